@@ -139,7 +139,7 @@ describe('a bad request', () => {
 
 describe('a server error', () => {
   it('does not reveal its cause', async () => {
-    server.store.close()
+    await server.store.close()
     const { status, error } = await send('GET', threadsPath)
     expect(status).toBe(500)
     expect(error).toEqual({

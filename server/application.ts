@@ -14,11 +14,12 @@ import {
 import { crossOrigin } from '@server/http/cross-origin'
 import type { ReadHttpVersion } from '@server/http/http-version'
 import { describeError, type Log } from '@server/http/log'
-import { Refusal } from '@server/http/refusal'
+import { Refusal, storageUnavailable } from '@server/http/refusal'
 import type { Incoming } from '@server/http/request-address'
 import { requestLog } from '@server/http/request-log'
 import { securityHeaders } from '@server/http/security-headers'
 import { webApp } from '@server/http/web-app'
+import { StorageFailure } from '@server/storage/storage-failure'
 
 const Health = z.object({ status: z.literal('ok') })
 const Readiness = z.object({ status: z.literal('ready') })
@@ -95,6 +96,11 @@ export function createApplication(ports: Ports): Hono {
   application.onError((error, context) => {
     if (error instanceof Refusal) {
       return context.json(error.problem, error.status, error.headers)
+    }
+    if (error instanceof StorageFailure) {
+      log({ event: 'database-unavailable', reason: error.kind })
+      const refusal = storageUnavailable()
+      return context.json(refusal.problem, refusal.status, refusal.headers)
     }
     log({ event: 'request-failed', ...describeError(error) })
     const refusal = new Refusal(500, 'internal_error', 'Something went wrong on the server.')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { getRequestListener } from '@hono/node-server'
-import type { Client } from '@libsql/client'
+import { sql } from 'kysely'
 
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
 import { streamsAtOnce } from '@/core/server/streams-at-once'
@@ -10,12 +10,13 @@ import { readModelProfiles } from '@server/agents/model-profiles'
 import { pause } from '@server/agents/pause'
 import { createUpstreamAgent } from '@server/agents/upstream-agent'
 import { watchAgent } from '@server/agents/watch-agent'
+import { withResume } from '@server/agents/with-resume'
 import { completionRoutes } from '@server/completions/completion-routes'
 import { conversationRoutes } from '@server/conversations/conversation-routes'
 import { keepAliveMilliseconds } from '@server/conversations/event-stream'
 import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
-import { createRooms } from '@server/conversations/rooms'
+import { agentOf, createRooms } from '@server/conversations/rooms'
 import { keepWatch } from '@server/conversations/watch'
 import type { Environment } from '@server/environment/environment'
 import { createFeed, every, pollMilliseconds } from '@server/feed/feed'
@@ -23,6 +24,7 @@ import { feedRoutes } from '@server/feed/feed-routes'
 import { createConcurrencyLimit } from '@server/http/concurrency-limit'
 import { createReadHttpVersion } from '@server/http/http-version'
 import type { Log } from '@server/http/log'
+import { createRateLimit, createSharedRateLimit } from '@server/http/rate-limit'
 import { createReadAddress } from '@server/http/request-address'
 import { createRequestLimits, type RequestLimits } from '@server/http/request-limits'
 import { measureRequests, measureSignIn } from '@server/metrics/measure-requests'
@@ -31,8 +33,9 @@ import { createMetrics, type Metrics } from '@server/metrics/metrics'
 import { metricsRoutes } from '@server/metrics/metrics-routes'
 import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
 import { createPeople } from '@server/people/people'
+import type { Database } from '@server/storage/database'
 import { openKeyring } from '@server/storage/keyring'
-import { openStore, type Store } from '@server/storage/store'
+import { openStore, type Store } from '@server/store/store'
 import { createVault } from '@server/storage/vault'
 import { hasTrustedTls } from '@server/tls/has-trusted-tls'
 import {
@@ -73,36 +76,34 @@ export async function openBackend(given: {
   log: Log
   limits?: RequestLimits | undefined
 }) {
-  const { environment, url, log, limits = createRequestLimits() } = given
+  const { environment, url, log } = given
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
   const metrics = createMetrics()
-  const opened = await openStore({
-    directory: environment.DATA_DIR,
-    url: environment.DATABASE_URL,
-    authToken: environment.DATABASE_AUTH_TOKEN,
-  })
-  const store = measured(opened, metrics)
-  const { client } = store
+  const { DATA_DIR: directory, DATABASE_URL } = environment
+  const store = measured(await openStore({ directory, url: DATABASE_URL }, log), metrics)
+  const { database } = store
+  const createLimit = database.pool ? createSharedRateLimit(database.pool) : createRateLimit
+  const limits = given.limits ?? createRequestLimits(undefined, createLimit)
   const now = () => new Date()
   const newId = randomUUID
   const processId = newId()
   const tracer = await openTracer(environment, { version, processId })
   const watching = { metrics, tracer }
 
-  const feed = createFeed({ client, now, log, every, pollMilliseconds })
+  const feed = createFeed({ database, now, log, every, pollMilliseconds })
   const { announce } = feed
   const stopSweeping = every(hourMilliseconds, () => void feed.sweep())
 
   const providers = toolsetProviders(environment, log).map((provider) =>
     watchProvider(provider, watching),
   )
-  const toolsets = createToolsets({ client, vault, providers, announce, now, newId, log })
-  await resealSecrets({ client, vault, now, log })
+  const toolsets = createToolsets({ database, vault, providers, announce, now, newId, log })
+  await resealSecrets({ database, vault, now, log })
   if (environment.DEMO) await toolsets.enableUnlessSet(documentationType)
 
   const toolsetScopes = providers.map(({ id, name }) => ({ scope: toolsetScopeOf(id), name }))
   const people = await createPeople({
-    client,
+    database,
     vault,
     environment,
     url,
@@ -111,12 +112,19 @@ export async function openBackend(given: {
     handOverToolsets: toolsets.handOver,
     announce,
     signInLimit: limits.signIn,
+    createLimit,
     now,
     log,
   })
 
+  const models = upstreamModels(environment, watching, log)
+  const demo = environment.DEMO_ROOM
+    ? watchAgent(createDemoAgent(pause), { name: 'demo', ...watching })
+    : undefined
+  const rooms = createRooms({ demo, models })
+
   const identity = { processId, host: hostname(), pid: process.pid }
-  const lease = createLease({ ...identity, client, isRunning })
+  const lease = createLease({ ...identity, database, isRunning })
   const liveRuns = createLiveRuns({
     store,
     lease,
@@ -127,15 +135,11 @@ export async function openBackend(given: {
     runsPerUser: answersPerUser,
     runsInTotal: answersInTotal,
     graceMilliseconds: 3000,
+    agentOf: agentOf(rooms),
   })
   metrics.showLiveRuns(liveRuns.count)
-  const watch = await keepWatch({ lease, liveRuns, pause, log })
+  const watch = await keepWatch({ lease, liveRuns, news: database.news, pause, log })
 
-  const models = upstreamModels(environment, watching, log)
-  const demo = environment.DEMO_ROOM
-    ? watchAgent(createDemoAgent(pause), { name: 'demo', ...watching })
-    : undefined
-  const rooms = createRooms({ demo, models })
   const { enter } = createConcurrencyLimit({ perUser: answersPerUser, inTotal: answersInTotal })
   const shared = { rooms, limits, keepAliveMilliseconds, now, newId, log }
   const conversations = { ...shared, store, liveRuns, announce }
@@ -178,7 +182,7 @@ export async function openBackend(given: {
       ...(environment.DEMO && people.hasSeededAdmin ? [seededAdminFeature] : []),
       ...(people.hasBrowserSessions ? [browserSessionFeature] : []),
     ],
-    isReady: async () => !isStopping && (await isReachable(client)),
+    isReady: async () => !isStopping && (await isReachable(database)),
     isSecure: hasTrustedTls(environment),
     readHttpVersion: createReadHttpVersion({ trustedProxy: environment.TRUSTED_PROXY }),
     version,
@@ -211,7 +215,7 @@ export async function openBackend(given: {
       stopSweeping()
       await watch.stop()
       await feed.settled()
-      store.close()
+      await store.close()
       await tracer.close()
     },
   }
@@ -256,26 +260,29 @@ function upstreamModels(
   return [...profiles].map(([name, profile]) => ({
     name,
     agent: watchAgent(
-      createUpstreamAgent({
-        baseUrl,
-        apiKey,
-        model: name,
-        profile,
-        metrics: watching.metrics.models,
-        tracer: watching.tracer,
-        // The operator chose this URL, often on the same machine, so it needs no protection.
-        fetch: (address, request) => fetch(address, request),
-        newId: randomUUID,
-        log,
-      }),
+      withResume(
+        createUpstreamAgent({
+          baseUrl,
+          apiKey,
+          model: name,
+          profile,
+          metrics: watching.metrics.models,
+          tracer: watching.tracer,
+          // The operator chose this URL, often on the same machine, so it needs no protection.
+          fetch: (address, request) => fetch(address, request),
+          newId: randomUUID,
+          log,
+        }),
+        randomUUID,
+      ),
       { name, ...watching },
     ),
   }))
 }
 
-async function isReachable(client: Client): Promise<boolean> {
+async function isReachable({ kysely }: Database): Promise<boolean> {
   try {
-    await client.execute('SELECT 1')
+    await sql`SELECT 1`.execute(kysely)
     return true
   } catch {
     return false

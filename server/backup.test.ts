@@ -6,7 +6,9 @@ import { z } from 'zod'
 
 import { Thread } from '@/core/contract/thread'
 import { openRealServer } from '@server/testing/real-server'
-import { addresses, allFrames, inputOf, temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { isOnPostgres } from '@server/testing/test-database'
+import { addresses, allFrames, inputOf } from '@server/testing/test-server'
 
 const clientOf = (file: string) => createClient({ url: pathToFileURL(file).href })
 
@@ -25,7 +27,9 @@ async function contentsOf(file: string): Promise<Record<string, unknown[]>> {
   return contents
 }
 
-describe('a backup of the file', () => {
+const describeFile = isOnPostgres ? describe.skip : describe
+
+describeFile('a backup of the file', () => {
   it('is taken while the server runs, and restores everything', async () => {
     const server = await openRealServer()
     const token = await server.token('ada')

@@ -8,7 +8,7 @@ import type { Writable } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 
 import { certificate, privateKey } from '@server/testing/certificate'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 
 import { createListener, type HandleRequest, type Listener } from './listener'
 

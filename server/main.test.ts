@@ -5,19 +5,24 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-import { Run } from '@/core/contract/run'
 import { GuestSession } from '@/core/contract/sign-in'
-import { addresses, framesOf, inputOf, temporaryDirectory } from '@server/testing/test-server'
+import { bundledProgram } from '@server/testing/bundled-program'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { addresses, allFrames, framesOf, inputOf } from '@server/testing/test-server'
 
 const children: ChildProcess[] = []
+let main: string
+
+beforeAll(async () => {
+  main = await bundledProgram('server/main.ts')
+})
 
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
 function start(variables: Record<string, string>, DATA_DIR = temporaryDirectory()) {
-  const main = join(__dirname, 'main.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, [main], {
     cwd: join(__dirname, '..'),
     env: { ...process.env, HOST: '127.0.0.1', DATA_DIR, ...variables },
   })
@@ -87,7 +92,7 @@ describe('the server as a program', () => {
     expect(written.error).toMatch(/^PORT .+\.\nWEB_DIR .+\.\n$/)
   })
 
-  it('ends an interrupted run when it restarts after a kill', async () => {
+  it('goes on with an interrupted run when it restarts after a kill', async () => {
     const directory = temporaryDirectory()
     const ids = { thread_id: randomUUID(), run_id: randomUUID() }
     const { runPath, ...named } = addresses(ids.thread_id, ids.run_id)
@@ -104,15 +109,17 @@ describe('the server as a program', () => {
     const headers = await enter(killed.url)
     const made = { ...post, headers, body: JSON.stringify(ids) }
     await fetch(`${killed.url}/api/v1/rooms/demo/agui`, made)
-    const body = JSON.stringify(inputOf(named, 'slow'))
+    const body = JSON.stringify(inputOf(named, 'stream 40 words'))
     await framesOf(await fetch(`${killed.url}${runPath}`, { ...post, headers, body })).next()
     killed.child.kill('SIGKILL')
     await killed.closed
 
     const restarted = await listen(directory)
-    const run = Run.parse(await (await fetch(`${restarted.url}${runPath}`, { headers })).json())
-    expect(run.events?.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'server_restarted' })
-    expect(run.finished).not.toBeNull()
+    const resumed = { ...post, headers: { ...headers, 'last-event-id': `${ids.run_id}:0` }, body }
+    const rest = await allFrames(await fetch(`${restarted.url}${runPath}`, resumed))
+    expect(rest.at(-1)?.event).toMatchObject({ type: 'RUN_FINISHED' })
+    expect(rest.filter(({ event }) => event.type === 'TEXT_MESSAGE_CONTENT')).toHaveLength(40)
+    expect(rest.filter(({ event }) => event['name'] === 'run_continued')).toHaveLength(1)
     restarted.child.kill('SIGTERM')
     await restarted.closed
   })

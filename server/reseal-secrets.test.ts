@@ -10,7 +10,8 @@ import {
   signIn,
   tokensFrom,
 } from '@server/people/testing/people-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { execute } from '@server/testing/test-database'
 import { createToolsetKeys } from '@server/toolsets/toolset-keys'
 
 import { resealSecrets } from './reseal-secrets'
@@ -25,14 +26,28 @@ async function fill() {
   const server = await openPeopleServer({ directory })
   const tokens = await signIn(server)
   await server.close()
-  const { client, vault } = await openDatabase(directory)
-  const sealed = createToolsetKeys({ client, vault, log }).seal('sk-secret', owner)
-  await client.execute({
-    sql: `INSERT INTO user_toolset_configs (id, user_id, toolset_type, name, encrypted_api_key, salt,
-      nonce, key_id, created_at, updated_at) VALUES (?, ?, 'echo', 'echo', ?, ?, ?, ?, 1, 1)`,
-    args: [owner.id, owner.userId, sealed.ciphertext, sealed.salt, sealed.nonce, sealed.keyId],
-  })
-  client.close()
+  const { database, vault, close } = await openDatabase(directory)
+  const { ciphertext, salt, nonce, keyId } = createToolsetKeys({ database, vault, log }).seal(
+    'sk-secret',
+    owner,
+  )
+  await database.kysely
+    .insertInto('user_toolset_configs')
+    .values({
+      id: owner.id,
+      user_id: owner.userId,
+      toolset_type: 'echo',
+      name: 'echo',
+      enabled: true,
+      encrypted_api_key: ciphertext,
+      salt,
+      nonce,
+      key_id: keyId,
+      created_at: now(),
+      updated_at: now(),
+    })
+    .execute()
+  await close()
   const file = join(directory, 'secret-keys')
   const old = readFileSync(file, 'utf8').trim()
   const next = `next:${randomBytes(32).toString('base64')}`
@@ -46,23 +61,22 @@ async function fill() {
 }
 
 async function reseal(directory: string) {
-  const { client, vault } = await openDatabase(directory)
-  const result = await resealSecrets({ client, vault, now, log })
-  client.close()
+  const { database, vault, close } = await openDatabase(directory)
+  const result = await resealSecrets({ database, vault, now, log })
+  await close()
   return result
 }
 
 async function apiKeyIn(directory: string) {
-  const { client, vault } = await openDatabase(directory)
-  const { rows } = await client.execute(
+  const { database, vault, close } = await openDatabase(directory)
+  const [row] = await execute(
+    database,
     'SELECT encrypted_api_key, salt, nonce, key_id FROM user_toolset_configs',
   )
-  client.close()
-  const [ciphertext = '', salt = '', nonce = '', keyId = ''] = Object.values({ ...rows[0] }).map(
-    String,
-  )
+  await close()
+  const [ciphertext = '', salt = '', nonce = '', keyId = ''] = Object.values({ ...row }).map(String)
   const apiKey = { ciphertext, salt, nonce, keyId }
-  return createToolsetKeys({ client, vault, log }).open({ ...owner, apiKey })
+  return createToolsetKeys({ database, vault, log }).open({ ...owner, apiKey })
 }
 
 describe('secrets that are sealed again', () => {

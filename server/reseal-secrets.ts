@@ -1,16 +1,15 @@
-import type { Client } from '@libsql/client'
-import { z } from 'zod'
-
 import type { Environment } from '@server/environment/environment'
 import { withData } from '@server/environment/with-data'
 import { logToStdout, type Log } from '@server/http/log'
 import { createSignInRecords } from '@server/sign-in/sign-in-records'
+import type { Database } from '@server/storage/database'
+import { isSealedOtherwise } from '@server/storage/is-sealed-otherwise'
 import type { Vault } from '@server/storage/vault'
 import { resealSigningKeys } from '@server/tokens/signing-keys'
 import { createToolsetKeys } from '@server/toolsets/toolset-keys'
 
 interface Ports {
-  client: Client
+  database: Database
   vault: Vault
   now: () => Date
   log: Log
@@ -26,27 +25,28 @@ export async function resealSecrets(ports: Ports): Promise<{ resealed: number; l
   return { resealed: resealed.reduce((sum, count) => sum + count, 0), left: await countOld(ports) }
 }
 
-const Count = z.object({ count: z.coerce.number() })
-
 /** What is still sealed with another key than the current one. */
-async function countOld({ client, vault }: Ports): Promise<number> {
-  const inText = (table: string) =>
-    `SELECT count(*) AS count FROM ${table} WHERE substr(encrypted, 1, ?) <> ?`
-  const mark = vault.currentMark
-  const queries = [
-    {
-      sql: 'SELECT count(*) AS count FROM user_toolset_configs WHERE key_id <> ?',
-      args: [mark.slice(0, -1)],
-    },
-    { sql: inText('signing_keys'), args: [mark.length, mark] },
-    { sql: inText('sign_in_records'), args: [mark.length, mark] },
+async function countOld({ database: { kysely }, vault }: Ports): Promise<number> {
+  const keyId = vault.currentMark.slice(0, -1)
+  const isOld = isSealedOtherwise(vault)
+  const found = [
+    await kysely
+      .selectFrom('user_toolset_configs')
+      .select((query) => query.fn.countAll().as('count'))
+      .where('key_id', '<>', keyId)
+      .executeTakeFirst(),
+    await kysely
+      .selectFrom('signing_keys')
+      .select((query) => query.fn.countAll().as('count'))
+      .where(isOld)
+      .executeTakeFirst(),
+    await kysely
+      .selectFrom('sign_in_records')
+      .select((query) => query.fn.countAll().as('count'))
+      .where(isOld)
+      .executeTakeFirst(),
   ]
-  let left = 0
-  for (const query of queries) {
-    const { rows } = await client.execute(query)
-    left += Count.parse(rows[0]).count
-  }
-  return left
+  return found.reduce((sum, row) => sum + Number(row?.count ?? 0), 0)
 }
 
 /** For the operator's command. */

@@ -6,6 +6,8 @@ import { logToStdout, type Log } from '@server/http/log'
 import type { RequestLimits } from '@server/http/request-limits'
 import { StartFailure } from '@server/process/start-failure'
 import { systemErrorCode } from '@server/process/system-error'
+import { unusable } from '@server/storage/location'
+import { StorageFailure } from '@server/storage/storage-failure'
 
 import { openBackend, type Backend } from './backend'
 import { createListener, type HandleRequest, type Listener } from './listener'
@@ -46,7 +48,10 @@ export async function serve(
   } catch (error) {
     listener.server.close()
     listener.closeConnections()
-    throw error
+    const { DATA_DIR: directory, DATABASE_URL } = environment
+    throw error instanceof StorageFailure
+      ? unusable({ directory, url: DATABASE_URL }, error)
+      : error
   }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { openDatabase } from '@server/people/testing/people-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { execute } from '@server/testing/test-database'
 
 import { createAccounts } from './accounts'
 import { usualPasswordCost, type PasswordCost } from './password'
@@ -9,8 +10,8 @@ import { usualPasswordCost, type PasswordCost } from './password'
 const cheap = { N: 16, r: 1, p: 1 }
 
 async function open(directory = temporaryDirectory(), passwordCost: PasswordCost = cheap) {
-  const { client } = await openDatabase(directory)
-  return { client, accounts: createAccounts({ client, now: () => new Date(), passwordCost }) }
+  const { database } = await openDatabase(directory)
+  return { database, accounts: createAccounts({ database, now: () => new Date(), passwordCost }) }
 }
 
 describe('the seeded accounts', () => {
@@ -72,9 +73,9 @@ describe('an account', () => {
   })
 
   it('stores a password as a salted scrypt hash', async () => {
-    const { client, accounts } = await open(temporaryDirectory(), usualPasswordCost)
+    const { database, accounts } = await open(temporaryDirectory(), usualPasswordCost)
     await accounts.seedAccounts()
-    const { rows } = await client.execute('SELECT password FROM accounts')
+    const rows = await execute(database, 'SELECT password FROM accounts')
     const stored = rows.map((row) => z.string().parse(row['password']))
     for (const text of stored) expect(text).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/)
     expect(new Set(stored.map((text) => text.split('$')[4])).size).toBe(2)

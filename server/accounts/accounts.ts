@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Client } from '@libsql/client'
 import { z } from 'zod'
 
 import { roles, type Role } from '@server/access/caller'
+import { countOf, type Database } from '@server/storage/database'
+import { sameText } from '@server/storage/same-text'
 
 import { hashPassword, isPasswordOf, makePassword, type PasswordCost } from './password'
 
@@ -30,7 +31,7 @@ export interface SeededPassword {
 
 const hourMilliseconds = 3_600_000
 
-const columns = 'user_id, username, name, role'
+const columns = ['user_id', 'username', 'name', 'role'] as const
 
 const seeds = [
   { username: 'demo', name: 'Demo', role: 'resource_user' },
@@ -47,111 +48,124 @@ const accountFrom = ({ user_id, username, name, role }: z.infer<typeof AccountRo
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(ports: {
-  client: Client
+  database: Database
   now: () => Date
   passwordCost?: PasswordCost | undefined
 }) {
-  const { client, now, passwordCost } = ports
+  const { database, now, passwordCost } = ports
+  const { engine, kysely, writeAll } = database
 
-  async function findBy(column: 'user_id' | 'username' | 'device', value: string) {
-    const { rows } = await client.execute({
-      sql: `SELECT ${columns} FROM accounts WHERE ${column} = ?`,
-      args: [value],
-    })
-    return rows[0] === undefined ? undefined : accountFrom(AccountRow.parse(rows[0]))
+  const accountNamed = (username: string) =>
+    kysely.selectFrom('accounts').where(sameText(engine, 'username', username))
+
+  async function findBy(column: 'user_id' | 'device', value: string) {
+    const rows = kysely.selectFrom('accounts').select(columns).where(column, '=', value)
+    const row = await rows.executeTakeFirst()
+    return row && accountFrom(AccountRow.parse(row))
   }
 
+  async function findNamed(username: string) {
+    const row = await accountNamed(username).select(columns).executeTakeFirst()
+    return row && accountFrom(AccountRow.parse(row))
+  }
+
+  /** Does nothing if the name or the device is taken. */
   const insert = (
-    account: Omit<Account, 'userId'>,
+    { username, name, role }: Omit<Account, 'userId'>,
     more: { password?: string; device?: string },
   ) => {
-    const at = now().getTime()
-    const { username, name, role } = account
-    const { password = null, device = null } = more
-    return {
-      sql: `INSERT INTO accounts (${columns}, password, device, created, seen)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      args: [randomUUID(), username, name, role, password, device, at, at],
-    }
+    const at = now()
+    return kysely
+      .insertInto('accounts')
+      .values({ user_id: randomUUID(), username, name, role, ...more, created: at, seen: at })
+      .onConflict((conflict) => conflict.doNothing())
   }
 
   /** Returns nothing if another process has set a password meanwhile. */
   async function seed({ username, name, role }: Omit<Account, 'userId'>) {
     const password = makePassword()
-    const { sql, args } = insert(
-      { username, name, role },
-      { password: await hashPassword(password, passwordCost) },
-    )
-    const { rowsAffected } = await client.execute({
-      sql: `${sql} ON CONFLICT (username) DO UPDATE SET password = excluded.password
-        WHERE password IS NULL AND device IS NULL`,
-      args,
-    })
-    return rowsAffected === 1 ? [{ username, password }] : []
+    const hashed = await hashPassword(password, passwordCost)
+    const results = await writeAll([
+      kysely
+        .updateTable('accounts')
+        .set({ password: hashed })
+        .where(sameText(engine, 'username', username))
+        .where('password', 'is', null)
+        .where('device', 'is', null)
+        .compile(),
+      insert({ username, name, role }, { password: hashed }).compile(),
+    ])
+    return results.some((result) => countOf(result) === 1) ? [{ username, password }] : []
   }
 
   return {
     find: (userId: string) => findBy('user_id', userId),
-    findNamed: (username: string) => findBy('username', username),
+    findNamed,
     findGuest: (deviceDigest: string) => findBy('device', deviceDigest),
 
     async isGuest(userId: string): Promise<boolean> {
-      const { rows } = await client.execute({
-        sql: 'SELECT 1 FROM accounts WHERE user_id = ? AND device IS NOT NULL',
-        args: [userId],
-      })
-      return rows.length > 0
+      const row = await kysely
+        .selectFrom('accounts')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .where('device', 'is not', null)
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     /** Returns undefined if the name or the password is wrong; both take equally long. */
     async signIn(username: string, password: string): Promise<Account | undefined> {
-      const { rows } = await client.execute({
-        sql: `SELECT ${columns}, password FROM accounts WHERE username = ?`,
-        args: [username],
-      })
-      const account = rows[0] === undefined ? undefined : LoginRow.parse(rows[0])
+      const rows = accountNamed(username).select(columns).select('password')
+      const row = await rows.executeTakeFirst()
+      const account = row && LoginRow.parse(row)
       const isRight = await isPasswordOf(account?.password, password, passwordCost)
       return account && isRight ? accountFrom(account) : undefined
     },
 
     /** Call this only if the sessions of the account are ended as well. */
     async setPassword(userId: string, password: string): Promise<void> {
-      await client.execute({
-        sql: 'UPDATE accounts SET password = ? WHERE user_id = ? AND device IS NULL',
-        args: [await hashPassword(password, passwordCost), userId],
-      })
+      await kysely
+        .updateTable('accounts')
+        .set({ password: await hashPassword(password, passwordCost) })
+        .where('user_id', '=', userId)
+        .where('device', 'is', null)
+        .execute()
     },
 
     /** Returns the account with this name, and creates it if necessary. */
     async ensure(account: Omit<Account, 'userId'>): Promise<Account | undefined> {
-      const { sql, args } = insert(account, {})
-      await client.execute({ sql: `${sql} ON CONFLICT (username) DO NOTHING`, args })
-      return findBy('username', account.username)
+      await insert(account, {}).execute()
+      return findNamed(account.username)
     },
 
     /** Returns the guest account of this device, and creates it if necessary. */
     async ensureGuest(account: Omit<Account, 'userId'>, device: string) {
-      const { sql, args } = insert(account, { device })
-      await client.execute({ sql: `${sql} ON CONFLICT (device) DO NOTHING`, args })
+      await insert(account, { device }).execute()
       return findBy('device', device)
     },
 
     /** Writes at most once an hour, which is enough to find idle accounts. */
     async markSeen(userId: string) {
-      const at = now().getTime()
-      await client.execute({
-        sql: 'UPDATE accounts SET seen = ? WHERE user_id = ? AND seen <= ?',
-        args: [at, userId, at - hourMilliseconds],
-      })
+      const at = now()
+      await kysely
+        .updateTable('accounts')
+        .set({ seen: at })
+        .where('user_id', '=', userId)
+        .where('seen', '<=', new Date(at.getTime() - hourMilliseconds))
+        .execute()
     },
 
     /** Returns the new passwords, of which only hashes are stored. */
     async seedAccounts(): Promise<SeededPassword[]> {
-      const { rows } = await client.execute({
-        sql: `SELECT username FROM accounts WHERE password IS NOT NULL AND username IN (?, ?)`,
-        args: seeds.map(({ username }) => username),
-      })
-      const present = new Set(rows.map((row) => z.string().parse(row['username'])))
+      const rows = await kysely
+        .selectFrom('accounts')
+        .select('username')
+        .where('password', 'is not', null)
+        .where((query) =>
+          query.or(seeds.map(({ username }) => sameText(engine, 'username', username))),
+        )
+        .execute()
+      const present = new Set(rows.map(({ username }) => username))
       const missing = seeds.filter(({ username }) => !present.has(username))
       return (await Promise.all(missing.map(seed))).flat()
     },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 
 import { readEnvironment } from './environment'
 
@@ -51,7 +51,8 @@ describe('the environment', () => {
 
   it.each([
     [{ PUBLIC_URL: 'chat.example.com' }, /^PUBLIC_URL /],
-    [{ DATABASE_URL: 'postgres://db' }, /^DATABASE_URL /],
+    [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL /],
+    [{ DATABASE_URL: 'libsql://db.example.com' }, /^DATABASE_URL .*libSQL servers/],
     [{ SECRET_KEYS: 'short' }, /^SECRET_KEYS /],
     [{ DEMO: 'yes' }, /^DEMO /],
     [{ DEMO_ROOM: 'no' }, /^DEMO_ROOM /],

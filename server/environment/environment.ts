@@ -60,11 +60,10 @@ export const Environment = z
     DATABASE_URL: z
       .string()
       .regex(
-        /^(file|libsql|https?|wss?):/,
-        'DATABASE_URL must begin with file:, libsql:, http:, https:, ws: or wss:.',
+        /^(file|postgres|postgresql):/,
+        'DATABASE_URL must begin with postgres: for a PostgreSQL server, or with file:. Addresses of libSQL servers are not supported any more.',
       )
       .optional(),
-    DATABASE_AUTH_TOKEN: z.string().optional(),
     SECRET_KEYS: z
       .string()
       .transform(parseKeyring)

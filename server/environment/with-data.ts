@@ -1,13 +1,12 @@
-import type { Client } from '@libsql/client'
-
+import type { Database } from '@server/storage/database'
 import { openKeyring } from '@server/storage/keyring'
-import { openStore } from '@server/storage/store'
 import { createVault, type Vault } from '@server/storage/vault'
+import { openStore } from '@server/store/store'
 
 import type { Environment } from './environment'
 
 interface Data {
-  client: Client
+  database: Database
   vault: Vault
   now: () => Date
 }
@@ -17,13 +16,12 @@ export async function withData<Result>(
   environment: Environment,
   work: (data: Data) => Promise<Result>,
 ): Promise<Result> {
-  const { DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN, SECRET_KEYS } = environment
-  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
-  const { client, close } = await openStore(location)
+  const { DATA_DIR, DATABASE_URL, SECRET_KEYS } = environment
+  const { database, close } = await openStore({ directory: DATA_DIR, url: DATABASE_URL })
   try {
     const vault = createVault(SECRET_KEYS ?? openKeyring(DATA_DIR))
-    return await work({ client, vault, now: () => new Date() })
+    return await work({ database, vault, now: () => new Date() })
   } finally {
-    close()
+    await close()
   }
 }

@@ -1,12 +1,13 @@
-import type { Client, Row } from '@libsql/client'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { Change } from '@/core/contract/change'
 import { describeError, type Log } from '@server/http/log'
+import type { Database } from '@server/storage/database'
 
 import type { Announce } from './announce'
 import { createBell } from './bell'
-import { createChangeWriter } from './change-writer'
+import { createChangeWriter, type Every } from './change-writer'
 
 export const pollMilliseconds = 1000
 
@@ -31,10 +32,11 @@ interface Follower {
 
 const ChangeRow = z.object({ sequence: z.number(), data: z.string() })
 const NewsRow = z.object({ sequence: z.number(), user_id: z.string().nullable() })
-const RangeRow = z.object({ oldest: z.number(), newest: z.number() })
 
-/** Repeats an action until the returned function is called. */
-export type Every = (milliseconds: number, act: () => void) => () => void
+/** As the trigger of the migration `news` writes it. */
+const News = z.array(z.tuple([z.string().nullable(), z.number()]))
+
+const RangeRow = z.object({ oldest: z.number(), newest: z.number() })
 
 export const every: Every = (milliseconds, act) => {
   const timer = setInterval(act, milliseconds).unref()
@@ -46,21 +48,22 @@ export type Feed = ReturnType<typeof createFeed>
 /**
  * Changes for readers in any process, live or later.
  *
- * Relies on the database to serialise writes: then changes become visible in the order of their
- * sequence, and a reader of one change has not missed an earlier one.
+ * Changes become visible in the order of their sequence, so a reader of one change has not missed an
+ * earlier one. A database with news says when there are changes; others are asked every second.
  */
 export function createFeed(ports: {
-  client: Client
+  database: Database
   now: () => Date
   log: Log
   every: Every
   pollMilliseconds: number
 }) {
-  const { client, now, log } = ports
+  const { database, now, log } = ports
+  const { kysely, news } = database
   const followers = new Set<Follower>()
   const closing = new AbortController()
-  const writer = createChangeWriter({ client, now, log, written: wake })
-  let stopPolling: (() => void) | undefined
+  const writer = createChangeWriter({ database, now, log, every: ports.every, written: wake })
+  let stopListening: (() => void) | undefined
   let looking: Promise<void> | undefined
   let seen: number | undefined
 
@@ -80,15 +83,27 @@ export function createFeed(ports: {
       seen = (await readRange()).newest
       return wake(null)
     }
-    const { rows } = await client.execute({
-      sql: `SELECT user_id, max(sequence) AS sequence FROM changes
-        WHERE sequence > ? GROUP BY user_id`,
-      args: [seen],
-    })
+    const rows = await kysely
+      .selectFrom('changes')
+      .select((query) => ['user_id', query.fn.max('sequence').as('sequence')])
+      .where('sequence', '>', seen)
+      .groupBy('user_id')
+      .execute()
     for (const { user_id, sequence } of rows.map((row) => NewsRow.parse(row))) {
       seen = Math.max(seen ?? 0, sequence)
       wake(user_id, sequence)
     }
+  }
+
+  /** Hears of changes of all processes, or that it may have missed some. */
+  function hear(message: string | undefined) {
+    const told = message === undefined ? undefined : News.safeParse(parseJson(message)).data
+    if (!told) return wake(null)
+    for (const [userId, sequence] of told) wake(userId, sequence)
+  }
+
+  function listen(): () => void {
+    return news ? news.follow('changes', hear) : ports.every(ports.pollMilliseconds, poll)
   }
 
   function poll() {
@@ -99,23 +114,20 @@ export function createFeed(ports: {
 
   function join(follower: Follower) {
     followers.add(follower)
-    stopPolling ??= ports.every(ports.pollMilliseconds, poll)
+    stopListening ??= listen()
   }
 
   function leave(follower: Follower) {
     followers.delete(follower)
     if (followers.size > 0) return
-    stopPolling?.()
-    stopPolling = undefined
+    stopListening?.()
+    stopListening = undefined
     seen = undefined
   }
 
   async function readRange() {
-    // AUTOINCREMENT remembers the highest sequence even after its row is deleted.
-    const { rows } = await client.execute(
-      `SELECT newest, coalesce((SELECT min(sequence) FROM changes), newest + 1) AS oldest FROM
-        (SELECT coalesce(max(seq), 0) AS newest FROM sqlite_sequence WHERE name = 'changes')`,
-    )
+    const { rows } = await sql`SELECT coalesce(max(sequence), 0) AS newest,
+      coalesce(min(sequence), 1) AS oldest FROM changes`.execute(kysely)
     return RangeRow.parse(rows[0])
   }
 
@@ -127,17 +139,21 @@ export function createFeed(ports: {
   }
 
   async function read(userId: string, after: number) {
-    const { rows } = await client.execute({
-      sql: `SELECT sequence, data FROM changes WHERE user_id = ? AND sequence > ?
-        UNION ALL SELECT sequence, data FROM changes WHERE user_id IS NULL AND sequence > ?
-        ORDER BY sequence LIMIT ${maximumReadRows}`,
-      args: [userId, after, after],
-    })
+    const later = kysely
+      .selectFrom('changes')
+      .select(['sequence', 'data'])
+      .where('sequence', '>', after)
+    const rows = await later
+      .where('user_id', '=', userId)
+      .unionAll(later.where('user_id', 'is', null))
+      .orderBy('sequence')
+      .limit(maximumReadRows)
+      .execute()
     return rows.map(parse)
   }
 
   /** Skips changes that a later version wrote, but keeps their sequence. */
-  function parse(row: Row): { sequence: number; change: Change | undefined } {
+  function parse(row: unknown): { sequence: number; change: Change | undefined } {
     const { sequence, data } = ChangeRow.parse(row)
     const result = Change.safeParse(parseJson(data))
     if (!result.success) log({ event: 'change-unreadable', sequence })
@@ -184,15 +200,16 @@ export function createFeed(ports: {
       }
     },
 
-    /** Deletes changes older than a day, oldest first, so that no gap arises. */
+    /**
+     * Deletes changes older than a day, oldest first, so that no gap arises. The newest change stays,
+     * because it says where a reader is who has read everything.
+     */
     async sweep() {
       try {
-        await client.execute({
-          sql: `DELETE FROM changes WHERE sequence < coalesce(
-            (SELECT sequence FROM changes WHERE at >= ? ORDER BY sequence LIMIT 1),
-            (SELECT max(sequence) + 1 FROM changes))`,
-          args: [now().getTime() - dayMilliseconds],
-        })
+        const yesterday = new Date(now().getTime() - dayMilliseconds)
+        await sql`DELETE FROM changes WHERE sequence < coalesce(
+          (SELECT sequence FROM changes WHERE at >= ${yesterday} ORDER BY sequence LIMIT 1),
+          (SELECT max(sequence) FROM changes))`.execute(kysely)
       } catch (error) {
         log({ event: 'feed-sweep-failed', ...describeError(error) })
       }
@@ -205,6 +222,7 @@ export function createFeed(ports: {
     async close() {
       closing.abort()
       wake(null)
+      writer.stop()
       await settled()
     },
   }

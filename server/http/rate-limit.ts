@@ -1,4 +1,10 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from 'pg'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
 
 import { Refusal } from './refusal'
 
@@ -22,12 +28,27 @@ export interface RateLimit {
 /** Makes a limit. Its name keeps it apart from others in a store that they share. */
 export type CreateRateLimit = (name: string, allowance: Allowance) => RateLimit
 
-/**
- * Limits attempts per key and time window. Counts in memory, so each process counts separately; the
- * library can count in PostgreSQL too, and nothing but this function has to change for that.
- */
-export const createRateLimit: CreateRateLimit = (name, { attempts, seconds }) => {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: seconds })
+/** Limits attempts per key and time window. Counts in memory, so each process counts separately. */
+export const createRateLimit: CreateRateLimit = (name, { attempts, seconds }) =>
+  limitWith(new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: seconds }))
+
+/** Counts for all processes together, and in memory while the database is away. */
+export const createSharedRateLimit =
+  (pool: Pool): CreateRateLimit =>
+  (name, { attempts, seconds }) => {
+    const allowance = { keyPrefix: name, points: attempts, duration: seconds }
+    const limiter = new RateLimiterPostgres({
+      ...allowance,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      insuranceLimiter: new RateLimiterMemory(allowance),
+    })
+    return limitWith(limiter)
+  }
+
+function limitWith(limiter: RateLimiterAbstract): RateLimit {
   return {
     async allowAttempt(key) {
       try {

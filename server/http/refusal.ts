@@ -45,6 +45,16 @@ export function notFound(thing: 'room' | 'thread' | 'run'): Refusal {
 export const serverFull = () =>
   new Refusal(503, 'server_full', 'The server is busy. Try again soon.', undefined, 10)
 
+/** Nothing was answered from data that may be wrong, and asking again is harmless. */
+export const storageUnavailable = () =>
+  new Refusal(
+    503,
+    'storage_unavailable',
+    'The server cannot reach its data. Try again soon.',
+    undefined,
+    5,
+  )
+
 const types: Record<number, string> = {
   401: 'authentication_error',
   403: 'forbidden_error',

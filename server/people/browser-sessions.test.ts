@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
+import { execute, storedText } from '@server/testing/test-database'
 import { digestOf } from '@server/tokens/digest'
 
 import {
@@ -199,13 +197,14 @@ describe('a browser session', () => {
     }
     expect((await ask(cookie)).status).toBe(401)
     await server.people.sweep()
-    const { rows } = await server.client.execute('SELECT * FROM browser_sessions')
+    const rows = await execute(server.database, 'SELECT * FROM browser_sessions')
     expect(rows).toEqual([])
   })
 
   it('has the current role of its account', async () => {
     const cookie = await signIn()
-    await server.client.execute(
+    await execute(
+      server.database,
       `UPDATE accounts SET role = 'resource_admin' WHERE username = 'demo'`,
     )
     const response = await fetch(`${server.url}/bodhi/v1/user`, { headers: { cookie } })
@@ -215,9 +214,7 @@ describe('a browser session', () => {
   it('is stored only as a digest', async () => {
     const cookie = await signIn()
     const [, secret = ''] = cookie.split('=')
-    const bytes = readdirSync(server.directory)
-      .map((name) => readFileSync(join(server.directory, name), 'latin1'))
-      .join()
+    const bytes = await storedText(server.database, server.directory)
     expect(bytes).toContain(digestOf(secret))
     expect(bytes).not.toContain(secret)
     expect(JSON.stringify(server.logged)).not.toContain(secret)

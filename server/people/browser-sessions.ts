@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Client } from '@libsql/client'
 import { z } from 'zod'
 
 import { roles, type Person } from '@server/access/caller'
+import { column } from '@server/storage/column'
+import type { Database } from '@server/storage/database'
 import { digestOf } from '@server/tokens/digest'
 
 import { decideCookieUse } from './decide-cookie-use'
@@ -15,9 +16,9 @@ const longestDays = 90
 const SessionRow = z.object({
   session_id: z.string(),
   digest: z.string(),
-  rotated: z.number(),
-  confirmed: z.number().nullable(),
-  created: z.number(),
+  rotated: column.milliseconds,
+  confirmed: column.milliseconds.nullable(),
+  created: column.milliseconds,
   user_id: z.string(),
   name: z.string(),
   role: z.enum(roles),
@@ -33,62 +34,76 @@ export interface KnownBrowser {
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>
 
 /** Sessions of browsers, each known by the secret in its cookie. Only digests are stored. */
-export function createBrowserSessions({ client, now }: { client: Client; now: () => Date }) {
+export function createBrowserSessions({
+  database: { kysely },
+  now,
+}: {
+  database: Database
+  now: () => Date
+}) {
   const makeSecret = () => randomBytes(32).toString('base64url')
 
   async function find(digest: string): Promise<SessionRow | undefined> {
-    const { rows } = await client.execute({
-      sql: `SELECT session_id, digest, rotated, confirmed, sessions.created, user_id, name, role
-        FROM browser_sessions AS sessions JOIN accounts USING (user_id)
-        WHERE (digest = ? OR previous_digest = ?) AND expires > ?`,
-      args: [digest, digest, now().getTime()],
-    })
-    return rows[0] && SessionRow.parse(rows[0])
+    const row = await kysely
+      .selectFrom('browser_sessions as sessions')
+      .innerJoin('accounts', 'accounts.user_id', 'sessions.user_id')
+      .select(['session_id', 'digest', 'rotated', 'confirmed', 'sessions.created'])
+      .select(['sessions.user_id', 'name', 'role'])
+      .where((query) =>
+        query.or([query('digest', '=', digest), query('previous_digest', '=', digest)]),
+      )
+      .where('expires', '>', now())
+      .executeTakeFirst()
+    return row && SessionRow.parse(row)
   }
 
   /** Returns undefined if another request has rotated the cookie meanwhile. */
   async function rotate(session: SessionRow, shown: string): Promise<string | undefined> {
     const secret = makeSecret()
-    const at = now().getTime()
-    const { rowsAffected } = await client.execute({
-      sql: `UPDATE browser_sessions
-        SET digest = ?, previous_digest = ?, rotated = ?, confirmed = NULL, expires = ?
-        WHERE session_id = ? AND digest = ?`,
-      args: [
-        digestOf(secret),
-        shown,
-        at,
-        expiryOf(session.created, at),
-        session.session_id,
-        session.digest,
-      ],
-    })
-    return rowsAffected === 1 ? secret : undefined
+    const at = now()
+    const result = await kysely
+      .updateTable('browser_sessions')
+      .set({
+        digest: digestOf(secret),
+        previous_digest: shown,
+        rotated: at,
+        confirmed: null,
+        expires: expiryOf(session.created, at),
+      })
+      .where('session_id', '=', session.session_id)
+      .where('digest', '=', session.digest)
+      .executeTakeFirst()
+    return result.numUpdatedRows === 1n ? secret : undefined
   }
 
   const confirm = (sessionId: string) =>
-    client.execute({
-      sql: 'UPDATE browser_sessions SET confirmed = ? WHERE session_id = ? AND confirmed IS NULL',
-      args: [now().getTime(), sessionId],
-    })
+    kysely
+      .updateTable('browser_sessions')
+      .set({ confirmed: now() })
+      .where('session_id', '=', sessionId)
+      .where('confirmed', 'is', null)
+      .execute()
 
   const remove = (sessionId: string) =>
-    client.execute({
-      sql: 'DELETE FROM browser_sessions WHERE session_id = ?',
-      args: [sessionId],
-    })
+    kysely.deleteFrom('browser_sessions').where('session_id', '=', sessionId).execute()
 
   return {
     /** Returns the secret for the cookie. */
     async begin(userId: string): Promise<string> {
       const secret = makeSecret()
-      const at = now().getTime()
-      await client.execute({
-        sql: `INSERT INTO browser_sessions
-          (session_id, user_id, digest, rotated, confirmed, created, expires)
-          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        args: [randomUUID(), userId, digestOf(secret), at, at, at, expiryOf(at, at)],
-      })
+      const at = now()
+      await kysely
+        .insertInto('browser_sessions')
+        .values({
+          session_id: randomUUID(),
+          user_id: userId,
+          digest: digestOf(secret),
+          rotated: at,
+          confirmed: at,
+          created: at,
+          expires: expiryOf(at.getTime(), at),
+        })
+        .execute()
       return secret
     },
 
@@ -122,21 +137,20 @@ export function createBrowserSessions({ client, now }: { client: Client; now: ()
     },
 
     async endAllOf(userId: string): Promise<void> {
-      await client.execute({
-        sql: 'DELETE FROM browser_sessions WHERE user_id = ?',
-        args: [userId],
-      })
+      await kysely.deleteFrom('browser_sessions').where('user_id', '=', userId).execute()
     },
 
     async sweep(): Promise<number> {
-      const { rowsAffected } = await client.execute({
-        sql: 'DELETE FROM browser_sessions WHERE expires <= ?',
-        args: [now().getTime()],
-      })
-      return rowsAffected
+      const result = await kysely
+        .deleteFrom('browser_sessions')
+        .where('expires', '<=', now())
+        .executeTakeFirst()
+      return Number(result.numDeletedRows)
     },
   }
 }
 
-const expiryOf = (created: number, at: number) =>
-  Math.min(at + idleDays * dayMilliseconds, created + longestDays * dayMilliseconds)
+const expiryOf = (created: number, at: Date) =>
+  new Date(
+    Math.min(at.getTime() + idleDays * dayMilliseconds, created + longestDays * dayMilliseconds),
+  )

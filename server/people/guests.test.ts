@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { GuestSession } from '@/core/contract/sign-in'
+import { column } from '@server/storage/column'
+import { execute, storedText } from '@server/testing/test-database'
 import { digestOf } from '@server/tokens/digest'
 
 import { openPeopleServer, type PeopleServer } from './testing/people-server'
@@ -78,8 +77,7 @@ describe('a guest', () => {
   it('stores neither secret nor token in the clear', async () => {
     const device = `canary-${'c'.repeat(43)}`
     const { session } = await signIn(server.url, { device })
-    const names = readdirSync(server.directory)
-    const bytes = names.map((name) => readFileSync(join(server.directory, name), 'latin1')).join()
+    const bytes = await storedText(server.database, server.directory)
     expect(bytes).toContain(digestOf(device))
     expect(bytes).not.toContain(device)
     expect(bytes).not.toContain(session.access_token)
@@ -135,25 +133,44 @@ describe('guests', () => {
   it('are deleted with all their data after a month of absence', async () => {
     let time = Date.parse('2026-03-01T12:00:00Z')
     const server = await openPeopleServer({ now: () => new Date(time) })
-    const { client } = server
+    const { database } = server
     const idle = await signIn(server.url, { device: phone })
     const loyal = await signIn(server.url, { device: tablet })
     for (const { session } of [idle, loyal]) {
       const id = session.user.user_id
-      await client.batch(
+      const at = new Date(time)
+      const iso = at.toISOString()
+      const texts = { room_id: 'demo', name: '', description: '', created: iso, last_activity: iso }
+      const ids = { run_id: `r-${id}`, thread_id: `t-${id}` }
+      const times = { created_at: at, updated_at: at }
+      const { kysely } = database
+      await database.writeAll(
         [
-          `INSERT INTO threads (thread_id, room_id, name, description, created, last_activity, user_id)
-            VALUES ('t-${id}', 'demo', '', '', '', '', '${id}')`,
-          `INSERT INTO runs (run_id, thread_id, created) VALUES ('r-${id}', 't-${id}', '')`,
-          `INSERT INTO events (run_id, event_index, data) VALUES ('r-${id}', 0, '{}')`,
-          `INSERT INTO run_feedback (run_id, feedback) VALUES ('r-${id}', 'good')`,
-          `INSERT INTO changes (user_id, data, at) VALUES ('${id}', '{}', 0)`,
-          `INSERT INTO user_toolset_configs (id, user_id, toolset_type, name, created_at, updated_at)
-            VALUES ('i-${id}', '${id}', 'mcp', 'n', 0, 0)`,
-          `INSERT INTO api_tokens (digest, user_id, scope, created, expires)
-            VALUES ('d-${id}', '${id}', '', 0, 0)`,
-        ],
-        'write',
+          kysely.insertInto('threads').values({ thread_id: `t-${id}`, user_id: id, ...texts }),
+          kysely.insertInto('runs').values({ ...ids, created: iso }),
+          kysely.insertInto('events').values({ run_id: `r-${id}`, event_index: 0, data: '{}' }),
+          kysely.insertInto('run_messages').values({
+            ...ids,
+            last_message_id: 'm',
+            base_place: 0,
+            base_from: 0,
+            base_to: 0,
+            messages: '',
+          }),
+          kysely.insertInto('run_feedback').values({ run_id: `r-${id}`, feedback: 'good' }),
+          kysely.insertInto('changes').values({ user_id: id, data: '{}', at }),
+          kysely.insertInto('user_toolset_configs').values({
+            id: `i-${id}`,
+            user_id: id,
+            toolset_type: 'mcp',
+            name: 'n',
+            enabled: true,
+            ...times,
+          }),
+          kysely
+            .insertInto('api_tokens')
+            .values({ digest: `d-${id}`, user_id: id, scope: '', created: at, expires: at }),
+        ].map((query) => query.compile()),
       )
     }
     time += 20 * 24 * 3_600_000
@@ -164,17 +181,18 @@ describe('guests', () => {
       'threads',
       'runs',
       'events',
+      'run_messages',
       'run_feedback',
       'changes',
       'user_toolset_configs',
       'api_tokens',
     ]
     for (const table of tables) {
-      const { rows } = await client.execute(`SELECT * FROM ${table}`)
+      const rows = await execute(database, `SELECT * FROM ${table}`)
       expect([table, rows.length]).toEqual([table, 1])
       expect(JSON.stringify(rows)).toContain(loyal.session.user.user_id)
     }
-    const { rows } = await client.execute('SELECT username FROM accounts ORDER BY username')
+    const rows = await execute(database, 'SELECT username FROM accounts ORDER BY username')
     const names = rows.map((row) => row['username'])
     expect(names).toEqual(['admin', 'demo', loyal.session.user.username])
     expect(server.logged).toEqual([])
@@ -186,10 +204,9 @@ describe('guests', () => {
     const server = await openPeopleServer({ now: () => new Date(time) })
     const seen = async () => {
       await signIn(server.url, { device: phone })
-      const { rows } = await server.client.execute(
-        'SELECT seen FROM accounts WHERE device NOT NULL',
-      )
-      return rows[0]?.['seen']
+      const found = server.database.kysely.selectFrom('accounts').select('seen')
+      const rows = await found.where('device', 'is not', null).execute()
+      return column.milliseconds.parse(rows[0]?.seen)
     }
     const first = await seen()
     time += 3_599_000

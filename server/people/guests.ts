@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Client, InStatement } from '@libsql/client'
+import type { CompiledQuery } from 'kysely'
 
 import { appClientId, type GuestSession } from '@/core/contract/sign-in'
 import type { Account, Accounts } from '@server/accounts/accounts'
 import type { Announce } from '@server/feed/announce'
 import { tooManyAttempts, type RateLimit } from '@server/http/rate-limit'
+import { countOf, type Database } from '@server/storage/database'
 import { digestOf } from '@server/tokens/digest'
 import type { MintToken } from '@server/tokens/mint-token'
 
@@ -15,7 +16,7 @@ const idleMilliseconds = 30 * 24 * 3_600_000
 const maximumSweptAtOnce = 50
 
 interface Ports {
-  client: Client
+  database: Database
   accounts: Accounts
   mint: MintToken
   newGuests: RateLimit
@@ -26,7 +27,7 @@ interface Ports {
   now: () => Date
 }
 
-export type HandOverToolsets = (guestId: string, userId: string) => Promise<InStatement[]>
+export type HandOverToolsets = (guestId: string, userId: string) => Promise<CompiledQuery[]>
 
 export type Guests = ReturnType<typeof createGuests>
 
@@ -34,7 +35,7 @@ export const makeDeviceSecret = () => randomBytes(32).toString('base64url')
 
 /** People without a password, identified by a secret of their device. */
 export function createGuests(ports: Ports) {
-  const { client, accounts, mint, newGuests, returningGuests, announce, now } = ports
+  const { database, accounts, mint, newGuests, returningGuests, announce, now } = ports
 
   async function admit(limit: RateLimit, neighbour: string): Promise<void> {
     const attempt = await limit.allowAttempt(neighbour)
@@ -73,16 +74,11 @@ export function createGuests(ports: Ports) {
      */
     async handOver(guestId: string, userId: string): Promise<boolean> {
       if (!(await accounts.isGuest(guestId)) || (await accounts.isGuest(userId))) return false
-      await client.batch(
-        [
-          {
-            sql: 'UPDATE threads SET user_id = ? WHERE user_id = ?',
-            args: [userId, guestId],
-          },
-          ...(await ports.handOverToolsets(guestId, userId)),
-        ],
-        'write',
-      )
+      const threads = database.kysely.updateTable('threads').set({ user_id: userId })
+      await database.writeAll([
+        threads.where('user_id', '=', guestId).compile(),
+        ...(await ports.handOverToolsets(guestId, userId)),
+      ])
       for (const each of [userId, guestId]) announce(each, { type: 'reset' })
       return true
     },
@@ -91,34 +87,46 @@ export function createGuests(ports: Ports) {
     async sweep(): Promise<number> {
       let swept = 0
       for (;;) {
-        const removed = await removeIdle(client, now().getTime() - idleMilliseconds)
+        const removed = await removeIdle(database, new Date(now().getTime() - idleMilliseconds))
         swept += removed
-        if (removed < maximumSweptAtOnce) return swept
+        if (removed === 0) return swept
       }
     },
   }
 }
 
-/** In the order of foreign keys: referring rows first. */
-const deletions = [
-  `DELETE FROM events WHERE run_id IN (SELECT run_id FROM runs WHERE thread_id IN
-    (SELECT thread_id FROM threads WHERE user_id IN idle))`,
-  `DELETE FROM run_feedback WHERE run_id IN (SELECT run_id FROM runs WHERE thread_id IN
-    (SELECT thread_id FROM threads WHERE user_id IN idle))`,
-  `DELETE FROM runs WHERE thread_id IN (SELECT thread_id FROM threads WHERE user_id IN idle)`,
-  `DELETE FROM threads WHERE user_id IN idle`,
-  `DELETE FROM changes WHERE user_id IN idle`,
-  `DELETE FROM user_toolset_configs WHERE user_id IN idle`,
-  `DELETE FROM api_tokens WHERE user_id IN idle`,
-  `DELETE FROM accounts WHERE user_id IN idle`,
-]
-
-async function removeIdle(client: Client, before: number): Promise<number> {
-  const idle = `WITH idle AS (SELECT user_id FROM accounts
-    WHERE device IS NOT NULL AND seen < ? ORDER BY seen, user_id LIMIT ${maximumSweptAtOnce})`
-  const results = await client.batch(
-    deletions.map((sql) => ({ sql: `${idle} ${sql}`, args: [before] })),
-    'write',
+async function removeIdle({ kysely, writeAll }: Database, before: Date): Promise<number> {
+  const isIdle = kysely
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('device', 'is not', null)
+    .where('seen', '<', before)
+  const found = await isIdle.orderBy('seen').orderBy('user_id').limit(maximumSweptAtOnce).execute()
+  if (found.length === 0) return 0
+  const idle = isIdle.where(
+    'user_id',
+    'in',
+    found.map(({ user_id }) => user_id),
   )
-  return results.at(-1)?.rowsAffected ?? 0
+  const threads = kysely.selectFrom('threads').select('thread_id').where('user_id', 'in', idle)
+  const runs = kysely.selectFrom('runs').select('run_id').where('thread_id', 'in', threads)
+  const results = await writeAll([
+    // Keeps the rows for this transaction. Guests who have come back meanwhile are not idle.
+    kysely
+      .updateTable('accounts')
+      .set((query) => ({ seen: query.ref('seen') }))
+      .where('user_id', 'in', idle)
+      .compile(),
+    // In the order of foreign keys: referring rows first.
+    kysely.deleteFrom('events').where('run_id', 'in', runs).compile(),
+    kysely.deleteFrom('run_messages').where('run_id', 'in', runs).compile(),
+    kysely.deleteFrom('run_feedback').where('run_id', 'in', runs).compile(),
+    kysely.deleteFrom('runs').where('thread_id', 'in', threads).compile(),
+    kysely.deleteFrom('threads').where('user_id', 'in', idle).compile(),
+    kysely.deleteFrom('changes').where('user_id', 'in', idle).compile(),
+    kysely.deleteFrom('user_toolset_configs').where('user_id', 'in', idle).compile(),
+    kysely.deleteFrom('api_tokens').where('user_id', 'in', idle).compile(),
+    kysely.deleteFrom('accounts').where('user_id', 'in', idle).compile(),
+  ])
+  return countOf(results.at(-1))
 }

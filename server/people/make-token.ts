@@ -20,14 +20,14 @@ export interface TokenWishes {
 
 /** Creates a token for the operator's scripts, and the user if necessary. */
 export async function makeToken(environment: Environment, wishes: TokenWishes): Promise<string> {
-  return withData(environment, async ({ client, vault, now }) => {
+  return withData(environment, async ({ database, vault, now }) => {
     const { user, role } = wishes
-    const accounts = createAccounts({ client, now })
+    const accounts = createAccounts({ database, now })
     const account = await accounts.ensure({ username: user, name: user, role })
     if (!account) throw new Error('The new account disappeared.')
-    const keys = await openSigningKeys({ client, vault, now })
+    const keys = await openSigningKeys({ database, vault, now })
     const mint = createMint({ keys, now })
-    return tokenOf(account, wishes, mint, createApiTokens({ client, now }))
+    return tokenOf(account, wishes, mint, createApiTokens({ database, now }))
   })
 }
 

@@ -64,7 +64,7 @@ describe('the server', () => {
     expect(await get('/bodhi/v1/user')).toEqual(loggedOut)
     expect(await get('/bodhi/v1/user', 'nonsense')).toEqual(loggedOut)
     expect((await get('/api/user_info')).status).toBe(401)
-    const apiTokens = createApiTokens({ client: server.client, now: () => new Date() })
+    const apiTokens = createApiTokens({ database: server.database, now: () => new Date() })
     const token = await apiTokens.issue('ada', 'scope_token_user', 60)
     expect(await get('/bodhi/v1/user', token)).toEqual({
       status: 200,

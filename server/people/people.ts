@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client'
 import { Hono } from 'hono'
 
 import type { Authenticate } from '@server/access/caller'
@@ -8,12 +7,13 @@ import type { Endpoint, IdentifyBrowser } from '@server/api/endpoint'
 import type { Environment } from '@server/environment/environment'
 import type { Announce } from '@server/feed/announce'
 import { describeError, type Log } from '@server/http/log'
-import { createRateLimit } from '@server/http/rate-limit'
+import { createRateLimit, type CreateRateLimit } from '@server/http/rate-limit'
 import { createReadAddress } from '@server/http/request-address'
 import type { RequestLimit } from '@server/http/request-limits'
 import { readPrograms } from '@server/sign-in/programs'
 import { createSignIn, type HandleSignIn } from '@server/sign-in/sign-in'
 import type { ToolsetScope } from '@server/sign-in/sign-in-routes'
+import type { Database } from '@server/storage/database'
 import type { Vault } from '@server/storage/vault'
 import { createApiTokens } from '@server/tokens/api-tokens'
 import { createAuthenticate } from '@server/tokens/authenticate'
@@ -48,7 +48,7 @@ type PeopleEnvironment = Pick<
 >
 
 export interface Ports {
-  client: Client
+  database: Database
   vault: Vault
   environment: PeopleEnvironment
   /** The URL of this server if the operator set no PUBLIC_URL. */
@@ -60,6 +60,8 @@ export interface Ports {
   passwordCost?: PasswordCost
   /** Applies to every request of a sign-in. */
   signInLimit?: RequestLimit
+  /** Counts in this process unless told otherwise. */
+  createLimit?: CreateRateLimit
   now: () => Date
   log: Log
 }
@@ -82,7 +84,7 @@ export interface People {
 
 /** Connects accounts, tokens, sign-in and guests. */
 export async function createPeople(ports: Ports): Promise<People> {
-  const { environment, version, signInLimit, now, log } = ports
+  const { environment, version, signInLimit, createLimit = createRateLimit, now, log } = ports
   const { PUBLIC_URL, DEMO, OIDC_CLIENT_ID, ALLOWED_ORIGINS, TRUSTED_PROXY } = environment
   const accounts = createAccounts(ports)
   const keys = await openSigningKeys(ports)
@@ -91,8 +93,8 @@ export async function createPeople(ports: Ports): Promise<People> {
     ...ports,
     accounts,
     mint: createMint({ keys, now }),
-    newGuests: createRateLimit('new guests', guestLimits.fresh),
-    returningGuests: createRateLimit('returning guests', guestLimits.returning),
+    newGuests: createLimit('new guests', guestLimits.fresh),
+    returningGuests: createLimit('returning guests', guestLimits.returning),
   })
   const sessions = createBrowserSessions(ports)
   const issuer = `${PUBLIC_URL ?? ports.url}${embeddedPath}`

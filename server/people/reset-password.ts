@@ -10,15 +10,15 @@ export type Reset = { kind: 'reset'; password: string } | { kind: 'unknown' } | 
 
 /** Gives an account a new password and ends its sessions. */
 export async function resetPassword(environment: Environment, username: string): Promise<Reset> {
-  return withData<Reset>(environment, async ({ client, vault, now }) => {
-    const accounts = createAccounts({ client, now })
+  return withData<Reset>(environment, async ({ database, vault, now }) => {
+    const accounts = createAccounts({ database, now })
     const account = await accounts.findNamed(username)
     if (!account) return { kind: 'unknown' }
     if (await accounts.isGuest(account.userId)) return { kind: 'guest' }
     const password = makePassword()
     await accounts.setPassword(account.userId, password)
-    await createSignInRecords({ client, vault, now }).endAllOf(account.userId)
-    await createBrowserSessions({ client, now }).endAllOf(account.userId)
+    await createSignInRecords({ database, vault, now }).endAllOf(account.userId)
+    await createBrowserSessions({ database, now }).endAllOf(account.userId)
     return { kind: 'reset', password }
   })
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import type { Account, Accounts } from '@server/accounts/accounts'
 import type { Log } from '@server/http/log'
+import type { CreateRateLimit } from '@server/http/rate-limit'
 
 import { createSignInAttempts } from './sign-in-attempts'
 
@@ -12,9 +13,17 @@ export type PasswordCheck =
 export type CheckPassword = ReturnType<typeof createCheckPassword>
 
 /** Checks a name and a password that were typed, and counts the wrong ones. */
-export function createCheckPassword(ports: { accounts: Pick<Accounts, 'signIn'>; log: Log }) {
-  const { accounts, log } = ports
-  const attempts = createSignInAttempts({ wait: (milliseconds) => setTimeout(milliseconds) })
+export function createCheckPassword(ports: {
+  accounts: Pick<Accounts, 'signIn'>
+  /** Counts in this process unless told otherwise. */
+  createLimit?: CreateRateLimit
+  log: Log
+}) {
+  const { accounts, createLimit, log } = ports
+  const attempts = createSignInAttempts({
+    create: createLimit,
+    wait: (milliseconds) => setTimeout(milliseconds),
+  })
   return async (typed: {
     neighbour: string
     username: string

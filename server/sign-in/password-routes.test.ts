@@ -1,3 +1,4 @@
+import { createBrowserSessions } from '@server/people/browser-sessions'
 import {
   createBrowser,
   openPeopleServer,
@@ -8,6 +9,7 @@ import {
   tokensFrom,
   type PeopleServer,
 } from '@server/people/testing/people-server'
+import { execute } from '@server/testing/test-database'
 
 const next = 'a much better password'
 
@@ -57,16 +59,14 @@ describe('changing a password', () => {
     const own = await signIn(server, 'demo', browser)
     const others = await signIn(server, 'admin')
     const { userId } = Object(await server.people.authenticate(own.access_token))
-    await server.client.execute({
-      sql: `INSERT INTO browser_sessions (session_id, user_id, digest, rotated, created, expires)
-        VALUES ('one', ?, 'd1', 1, 1, 9), ('two', 'other', 'd2', 1, 1, 9)`,
-      args: [userId],
-    })
+    const sessions = createBrowserSessions({ database: server.database, now: () => new Date() })
+    await sessions.begin(String(userId))
+    await sessions.begin('somebody else')
     await change({})
     expect((await requestTokens(server.url, refresh(own.refresh_token))).status).toBe(400)
     await tokensFrom(server.url, refresh(others.refresh_token))
-    const { rows } = await server.client.execute('SELECT session_id FROM browser_sessions')
-    expect(rows.map((row) => row['session_id'])).toEqual(['two'])
+    const rows = await execute(server.database, 'SELECT user_id FROM browser_sessions')
+    expect(rows.map((row) => row['user_id'])).toEqual(['somebody else'])
   })
 
   it.each([

@@ -3,6 +3,8 @@ import type { Configuration } from 'oidc-provider'
 import { appClientId, signedInPath, signedOutPath } from '@/core/contract/sign-in'
 import type { Accounts } from '@server/accounts/accounts'
 import { describeError, type Log } from '@server/http/log'
+import { storageUnavailable } from '@server/http/refusal'
+import { StorageFailure } from '@server/storage/storage-failure'
 import { audience } from '@server/tokens/mint-token'
 import type { SigningKeys } from '@server/tokens/signing-keys'
 
@@ -40,9 +42,15 @@ export async function createProvider(ports: Ports): Promise<OpenIdProvider> {
   // sign-in.ts sets the forwarded headers itself.
   provider.proxy = true
   provider.onerror = (error) => log({ event: 'request-failed', ...describeError(error) })
-  provider.on('server_error', (_, error) =>
-    log({ event: 'request-failed', ...describeError(error) }),
-  )
+  provider.on('server_error', (context, error) => {
+    if (!(error instanceof StorageFailure)) {
+      return log({ event: 'request-failed', ...describeError(error) })
+    }
+    log({ event: 'database-unavailable', reason: error.kind })
+    const { status, headers } = storageUnavailable()
+    context.status = status
+    context.set(headers)
+  })
 
   const isOwn = (uri: string, path: string) =>
     isOwnRedirect(home, OpenIdProvider.ctx?.host ?? '', uri, path)

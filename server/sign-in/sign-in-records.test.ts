@@ -1,5 +1,6 @@
 import { openDatabase } from '@server/people/testing/people-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { execute } from '@server/testing/test-database'
 
 import { createSignInRecords } from './sign-in-records'
 
@@ -9,7 +10,7 @@ async function open() {
   const records = createSignInRecords({ ...database, now: () => new Date(time) })
   return {
     ...records,
-    client: database.client,
+    database: database.database,
     pass: (seconds: number) => void (time += seconds * 1000),
   }
 }
@@ -53,11 +54,12 @@ describe('a sign-in record', () => {
   })
 
   it('cannot be moved to another row', async () => {
-    const { adapterOf, client } = await open()
+    const { adapterOf, database } = await open()
     const sessions = adapterOf('Session')
     await sessions.upsert('admin', { accountId: 'admin' }, 60)
     await sessions.upsert('ada', { accountId: 'ada' }, 60)
-    await client.execute(
+    await execute(
+      database,
       'UPDATE sign_in_records SET encrypted = (SELECT max(encrypted) FROM sign_in_records)',
     )
     const found = await Promise.all([sessions.find('admin'), sessions.find('ada')])

@@ -1,7 +1,9 @@
-import type { Client, Row } from '@libsql/client'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { z } from 'zod'
 
+import { column } from '@server/storage/column'
+import type { Database } from '@server/storage/database'
+import { isSealedOtherwise } from '@server/storage/is-sealed-otherwise'
 import { VaultFailure, type Vault } from '@server/storage/vault'
 import { digestOf } from '@server/tokens/digest'
 
@@ -11,16 +13,18 @@ const RecordRow = z.object({
   model: z.string(),
   id: z.string(),
   encrypted: z.string(),
-  consumed: z.number().nullable(),
+  consumed: column.milliseconds.nullable(),
 })
 
 /** Written by the provider itself, so only the shape is checked. */
 const Payload = z.custom<AdapterPayload>((value) => typeof value === 'object' && value !== null)
 
+const columns = ['model', 'id', 'encrypted', 'consumed'] as const
+
 const pageSize = 200
 
-interface Ports {
-  client: Client
+export interface RecordPorts {
+  database: Database
   vault: Vault
   now: () => Date
 }
@@ -29,16 +33,14 @@ interface Ports {
  * Sessions, codes, grants and refresh tokens of the OpenID provider. Most of their ids are secrets
  * of a browser or an app, so only digests are stored.
  */
-export function createSignInRecords({ client, vault, now }: Ports) {
-  const seconds = () => Math.floor(now().getTime() / 1000)
-
-  function recordFrom(row: Row | undefined): AdapterPayload | undefined {
+export function createSignInRecords({ database: { kysely, writeAll }, vault, now }: RecordPorts) {
+  function recordFrom(row: unknown): AdapterPayload | undefined {
     if (row === undefined) return undefined
     const { model, id, encrypted, consumed } = RecordRow.parse(row)
     const text = opened(encrypted, associatedDataOf(model, id))
     if (text === undefined) return undefined
     const payload = Payload.parse(JSON.parse(text))
-    return consumed === null ? payload : { ...payload, consumed }
+    return consumed === null ? payload : { ...payload, consumed: secondsOf(consumed) }
   }
 
   /** Treats a record as missing if its secret key is gone: people sign in again. */
@@ -51,31 +53,36 @@ export function createSignInRecords({ client, vault, now }: Ports) {
     }
   }
 
-  async function findBy(model: string, column: 'id' | 'uid' | 'user_code', value: string) {
-    const { rows } = await client.execute({
-      sql: `SELECT model, id, encrypted, consumed FROM sign_in_records
-        WHERE model = ? AND ${column} = ? AND (expires IS NULL OR expires > ?)`,
-      args: [model, digestOf(value), seconds()],
-    })
-    return recordFrom(rows[0])
+  async function findBy(model: string, name: 'id' | 'uid' | 'user_code', value: string) {
+    const row = await kysely
+      .selectFrom('sign_in_records')
+      .select(columns)
+      .where('model', '=', model)
+      .where(name, '=', digestOf(value))
+      .where((query) => query.or([query('expires', 'is', null), query('expires', '>', now())]))
+      .executeTakeFirst()
+    return recordFrom(row)
   }
 
   /** All records, or those that are not sealed with the current key. */
-  async function* readAll(isOldOnly: boolean) {
+  async function* readAll({ isOldOnly = false } = {}) {
     let last = { model: '', id: '' }
     for (;;) {
-      const { rows } = await client.execute({
-        sql: `SELECT model, id, encrypted, consumed FROM sign_in_records
-          WHERE (model > ? OR (model = ? AND id > ?)) AND substr(encrypted, 1, ?) <> ?
-          ORDER BY model, id LIMIT ${pageSize}`,
-        args: [
-          last.model,
-          last.model,
-          last.id,
-          isOldOnly ? vault.currentMark.length : 1,
-          isOldOnly ? vault.currentMark : '',
-        ],
-      })
+      const { model, id } = last
+      const rows = await kysely
+        .selectFrom('sign_in_records')
+        .select(columns)
+        .where((query) =>
+          query.or([
+            query('model', '>', model),
+            query.and([query('model', '=', model), query('id', '>', id)]),
+          ]),
+        )
+        .$if(isOldOnly, (query) => query.where(isSealedOtherwise(vault)))
+        .orderBy('model')
+        .orderBy('id')
+        .limit(pageSize)
+        .execute()
       const page = rows.map((row) => RecordRow.parse(row))
       yield* page
       const end = page.at(-1)
@@ -85,42 +92,34 @@ export function createSignInRecords({ client, vault, now }: Ports) {
   }
 
   async function endGrantOf(model: string, id: string) {
-    const grant = '(SELECT grant_id FROM sign_in_records WHERE model = ? AND id = ?)'
-    await client.batch(
-      [
-        {
-          sql: `DELETE FROM sign_in_records WHERE model = 'Grant' AND id = ${grant}`,
-          args: [model, id],
-        },
-        {
-          sql: `DELETE FROM sign_in_records WHERE grant_id = ${grant}`,
-          args: [model, id],
-        },
-      ],
-      'write',
-    )
+    const grant = kysely
+      .selectFrom('sign_in_records')
+      .select('grant_id')
+      .where('model', '=', model)
+      .where('id', '=', id)
+    const deletion = kysely.deleteFrom('sign_in_records')
+    await writeAll([
+      deletion.where('model', '=', 'Grant').where('id', 'in', grant).compile(),
+      deletion.where('grant_id', 'in', grant).compile(),
+    ])
   }
 
   const adapterOf = (model: string): Adapter => ({
     async upsert(id, payload, expiresIn) {
       const key = digestOf(id)
       const { consumed: _, ...rest } = payload
-      await client.execute({
-        sql: `INSERT INTO sign_in_records (model, id, encrypted, grant_id, user_code, uid, expires)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (model, id) DO UPDATE SET encrypted = excluded.encrypted,
-            grant_id = excluded.grant_id, user_code = excluded.user_code, uid = excluded.uid,
-            expires = excluded.expires`,
-        args: [
-          model,
-          key,
-          vault.sealText(JSON.stringify(rest), associatedDataOf(model, key)),
-          digestOrNull(payload.grantId),
-          digestOrNull(payload.userCode),
-          digestOrNull(payload.uid),
-          expiresIn === undefined ? null : seconds() + expiresIn,
-        ],
-      })
+      const record = {
+        encrypted: vault.sealText(JSON.stringify(rest), associatedDataOf(model, key)),
+        grant_id: digestOrNull(payload.grantId),
+        user_code: digestOrNull(payload.userCode),
+        uid: digestOrNull(payload.uid),
+        expires: expiresIn === undefined ? null : new Date(now().getTime() + expiresIn * 1000),
+      }
+      await kysely
+        .insertInto('sign_in_records')
+        .values({ model, id: key, ...record })
+        .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(record))
+        .execute()
     },
     find: (id) => findBy(model, 'id', id),
     findByUid: (uid) => findBy(model, 'uid', uid),
@@ -129,25 +128,30 @@ export function createSignInRecords({ client, vault, now }: Ports) {
     /** On concurrent reuse we cannot tell the client from an attacker. */
     async consume(id) {
       const key = digestOf(id)
-      const { rowsAffected } = await client.execute({
-        sql: `UPDATE sign_in_records SET consumed = ? WHERE model = ? AND id = ? AND consumed IS NULL`,
-        args: [seconds(), model, key],
-      })
-      if (rowsAffected === 1) return
+      const { numUpdatedRows } = await kysely
+        .updateTable('sign_in_records')
+        .set({ consumed: now() })
+        .where('model', '=', model)
+        .where('id', '=', key)
+        .where('consumed', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 1n) return
       await endGrantOf(model, key)
       throw new errors.InvalidGrant('already used')
     },
     async destroy(id) {
-      await client.execute({
-        sql: 'DELETE FROM sign_in_records WHERE model = ? AND id = ?',
-        args: [model, digestOf(id)],
-      })
+      await kysely
+        .deleteFrom('sign_in_records')
+        .where('model', '=', model)
+        .where('id', '=', digestOf(id))
+        .execute()
     },
     async revokeByGrantId(grantId) {
-      await client.execute({
-        sql: 'DELETE FROM sign_in_records WHERE model = ? AND grant_id = ?',
-        args: [model, digestOf(grantId)],
-      })
+      await kysely
+        .deleteFrom('sign_in_records')
+        .where('model', '=', model)
+        .where('grant_id', '=', digestOf(grantId))
+        .execute()
     },
   })
 
@@ -157,40 +161,46 @@ export function createSignInRecords({ client, vault, now }: Ports) {
     /** Returns how many records it sealed with the current secret key. */
     async reseal(): Promise<number> {
       let resealed = 0
-      for await (const { model, id, encrypted } of readAll(true)) {
+      for await (const { model, id, encrypted } of readAll({ isOldOnly: true })) {
         const next = vault.resealText(encrypted, associatedDataOf(model, id))
         if (next === undefined) continue
-        const { rowsAffected } = await client.execute({
-          sql: `UPDATE sign_in_records SET encrypted = ?
-            WHERE model = ? AND id = ? AND encrypted = ?`,
-          args: [next, model, id, encrypted],
-        })
-        resealed += rowsAffected
+        const { numUpdatedRows } = await kysely
+          .updateTable('sign_in_records')
+          .set({ encrypted: next })
+          .where('model', '=', model)
+          .where('id', '=', id)
+          .where('encrypted', '=', encrypted)
+          .executeTakeFirst()
+        resealed += Number(numUpdatedRows)
       }
       return resealed
     },
 
     /** Ends the sessions, grants and refresh tokens of a user. Only they themselves tell whose they are. */
     async endAllOf(userId: string): Promise<void> {
-      for await (const { model, id, encrypted } of readAll(false)) {
+      for await (const { model, id, encrypted } of readAll()) {
         const text = opened(encrypted, associatedDataOf(model, id))
         if (text === undefined || Payload.parse(JSON.parse(text)).accountId !== userId) continue
-        await client.execute({
-          sql: 'DELETE FROM sign_in_records WHERE model = ? AND id = ?',
-          args: [model, id],
-        })
+        await kysely
+          .deleteFrom('sign_in_records')
+          .where('model', '=', model)
+          .where('id', '=', id)
+          .execute()
       }
     },
 
     async sweep(): Promise<number> {
-      const { rowsAffected } = await client.execute({
-        sql: 'DELETE FROM sign_in_records WHERE expires <= ?',
-        args: [seconds()],
-      })
-      return rowsAffected
+      const { numDeletedRows } = await kysely
+        .deleteFrom('sign_in_records')
+        .where('expires', '<=', now())
+        .executeTakeFirst()
+      return Number(numDeletedRows)
     },
   }
 }
+
+/** The provider counts in seconds. */
+const secondsOf = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
 const associatedDataOf = (model: string, id: string) => `sign_in_records|${model}|${id}`
 

@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { appClientId } from '@/core/contract/sign-in'
 import type { Accounts } from '@server/accounts/accounts'
 import { describeError, type Log } from '@server/http/log'
+import { storageUnavailable } from '@server/http/refusal'
 import type { ReadAddress } from '@server/http/request-address'
+import { StorageFailure } from '@server/storage/storage-failure'
 
 import type { CheckPassword } from './check-password'
 import { errors, type OpenIdProvider } from './open-id-provider'
@@ -174,6 +176,11 @@ export function signInRoutes(ports: Ports) {
       if (error instanceof errors.SessionNotFound) {
         const problem = 'This page has expired. Return to the app and sign in again.'
         return context.body(problemPage(problem), 400, pageHeaders())
+      }
+      if (error instanceof StorageFailure) {
+        log({ event: 'database-unavailable', reason: error.kind })
+        const { message, status, headers } = storageUnavailable()
+        return context.body(problemPage(message), status, { ...pageHeaders(), ...headers })
       }
       log({ event: 'request-failed', ...describeError(error) })
       const problem = 'Something went wrong on the server.'

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 
@@ -16,7 +16,8 @@ import {
   tokensFrom,
   type PeopleServer,
 } from '@server/people/testing/people-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { execute, storedText } from '@server/testing/test-database'
 
 const secret = 'a-secret-of-the-notes-program-4711'
 const toolScope = 'scope_toolset-mcp'
@@ -423,7 +424,7 @@ describe('the sign-in data', () => {
     ])
     const seeded = [...one.people.seededPasswords, ...two.people.seededPasswords]
     expect(seeded.map(({ username }) => username).sort()).toEqual(['admin', 'demo'])
-    const { rows } = await one.client.execute('SELECT key_id FROM signing_keys')
+    const rows = await execute(one.database, 'SELECT key_id FROM signing_keys')
     expect(rows).toHaveLength(2)
     await one.close()
     await two.close()
@@ -435,8 +436,7 @@ describe('the sign-in data', () => {
     await tokensFrom(server.url, refresh(tokens.refresh_token))
     const cookies = [...browser.cookies.values()].map(({ value }) => value)
     const secrets = [demo().password, tokens.refresh_token ?? '', tokens.access_token, ...cookies]
-    const files = readdirSync(server.directory).filter((name) => name !== 'secret-keys')
-    const bytes = files.map((name) => readFileSync(join(server.directory, name), 'latin1')).join()
+    const bytes = await storedText(server.database, server.directory)
     expect(bytes).toContain('sign_in_records')
     expect(secrets.length).toBeGreaterThan(3)
     expect(secrets.filter((text) => text === '' || bytes.includes(text))).toEqual([])
@@ -446,12 +446,14 @@ describe('the sign-in data', () => {
 
   it('is deleted after it expired', async () => {
     const count = async () => {
-      const { rows } = await server.client.execute('SELECT count(*) AS n FROM sign_in_records')
+      const rows = await execute(server.database, 'SELECT count(*) AS n FROM sign_in_records')
       return Number(rows[0]?.['n'])
     }
-    await server.client.execute(
-      `UPDATE sign_in_records SET expires = 1 WHERE model = 'Interaction'`,
-    )
+    await server.database.kysely
+      .updateTable('sign_in_records')
+      .set({ expires: new Date(1) })
+      .where('model', '=', 'Interaction')
+      .execute()
     const before = await count()
     await server.people.sweep()
     expect(await count()).toBeLessThan(before)

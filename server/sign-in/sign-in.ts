@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import { getRequestListener } from '@hono/node-server'
-import type { Client } from '@libsql/client'
 
 import type { Accounts } from '@server/accounts/accounts'
 import type { Log } from '@server/http/log'
+import type { CreateRateLimit } from '@server/http/rate-limit'
 import { Refusal } from '@server/http/refusal'
 import type { Incoming, ReadAddress } from '@server/http/request-address'
 import type { RequestLimit } from '@server/http/request-limits'
-import type { Vault } from '@server/storage/vault'
 import type { SigningKeys } from '@server/tokens/signing-keys'
 
 import { createCheckPassword } from './check-password'
@@ -17,12 +16,12 @@ import { pageHeaders, problemPage } from './pages'
 import type { Program } from './programs'
 import { createProvider } from './provider'
 import { createRedeemCode } from './redeem-code'
-import { createSignInRecords } from './sign-in-records'
+import { createSignInRecords, type RecordPorts } from './sign-in-records'
 import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
-interface Ports {
-  client: Client
-  vault: Vault
+interface Ports extends RecordPorts {
+  /** Counts in this process unless told otherwise. */
+  createLimit?: CreateRateLimit
   path: string
   issuer: string
   home: Home
@@ -34,7 +33,6 @@ interface Ports {
   endBrowserSessions: (userId: string) => Promise<void>
   /** Applies to every request of a sign-in. */
   signInLimit?: RequestLimit
-  now: () => Date
   log: Log
 }
 

@@ -1,6 +1,6 @@
-import { temporaryDirectory } from '@server/testing/test-server'
+import { openTestStore } from '@server/testing/test-database'
 
-import { openStore, type Store } from './store'
+import type { Store } from '@server/store/store'
 
 const at = '2026-03-01T12:00:00.000Z'
 const ours = { runId: 'r', processId: 'p' }
@@ -8,7 +8,7 @@ const ours = { runId: 'r', processId: 'p' }
 let store: Store
 
 beforeEach(async () => {
-  store = await openStore({ directory: temporaryDirectory() })
+  store = await openTestStore()
   const metadata = { name: '', description: '' }
   const thread = { userId: 'ada', roomId: 'demo', threadId: 't', runId: 'r', metadata, at }
   await store.threads.create(thread)
@@ -85,7 +85,8 @@ describe('the end of an abandoned run', () => {
   })
 
   it('is not written if its process renewed its lease meanwhile', async () => {
-    await store.client.execute("INSERT INTO processes VALUES ('p', 'here', 1, 1000)")
+    const renewed = { process_id: 'p', host: 'here', pid: 1, seen: new Date(1000) }
+    await store.database.kysely.insertInto('processes').values(renewed).execute()
     expect(await store.events.abandon({ ...abandoned, seen: 500 })).toBe(false)
     expect(await store.events.readAll('r')).toEqual(events(0, 1))
     expect(await store.runs.isFinished('r')).toBe(false)

@@ -1,21 +1,20 @@
-import type { Client, InStatement, ResultSet } from '@libsql/client'
+import { StorageFailure } from './storage-failure'
 
-/** Writes all statements or none. Returns their results in order. */
-export type Commit = (statements: readonly InStatement[]) => Promise<readonly ResultSet[]>
-
-interface Waiting {
-  statements: readonly InStatement[]
-  resolve: (results: readonly ResultSet[]) => void
+interface Waiting<Item, Result> {
+  item: Item
+  resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Writes the statements of several callers in one transaction. A file database blocks the main
- * thread, so its groups are small.
+ * Writes what several callers bring in one transaction: `write` takes all items or none, and returns
+ * their results in order. What arrives during a write goes into the next one.
  */
-export function createGroupCommit(client: Client): Commit {
-  const maximumCallers = client.protocol === 'file' ? 4 : 100
-  const waiting: Waiting[] = []
+export function createGroupCommit<Item, Result>(options: {
+  maximumItems: number
+  write: (items: readonly Item[]) => Promise<readonly Result[]>
+}): (item: Item) => Promise<Result> {
+  const waiting: Waiting<Item, Result>[] = []
   let isBusy = false
 
   function scheduleGroup() {
@@ -24,33 +23,32 @@ export function createGroupCommit(client: Client): Commit {
 
   async function writeGroup() {
     isBusy = true
-    const group = waiting.splice(0, maximumCallers)
-    await write(client, group)
+    await write(waiting.splice(0, options.maximumItems))
     isBusy = false
     if (waiting.length > 0) scheduleGroup()
   }
 
-  return (statements) =>
+  async function write(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await options.write(group.map(({ item }) => item))
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const result = results[index]
+        if (result === undefined) reject(new Error('A group commit returned too few results.'))
+        else resolve(result)
+      }
+    } catch (error) {
+      // One failing caller must not fail the others, unless the database is what fails.
+      if (group.length > 1 && !(error instanceof StorageFailure)) {
+        for (const one of group) await write([one])
+      } else {
+        for (const { reject } of group) reject(error)
+      }
+    }
+  }
+
+  return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ statements, resolve, reject })
+      waiting.push({ item, resolve, reject })
       if (waiting.length === 1 && !isBusy) scheduleGroup()
     })
-}
-
-async function write(client: Client, group: readonly Waiting[]): Promise<void> {
-  try {
-    const results = await client.batch(
-      group.flatMap(({ statements }) => statements),
-      'write',
-    )
-    let taken = 0
-    for (const { statements, resolve } of group) {
-      resolve(results.slice(taken, (taken += statements.length)))
-    }
-  } catch (error) {
-    const [first, ...others] = group
-    if (others.length === 0) return first?.reject(error)
-    // One failing caller must not fail the others.
-    for (const one of group) await write(client, [one])
-  }
 }

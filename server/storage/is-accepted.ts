@@ -1,4 +1,5 @@
 import { LibsqlError } from '@libsql/client'
+import { DatabaseError } from 'pg'
 
 /** Returns false if the write violates a constraint, such as a unique key. */
 export async function isAccepted(write: Promise<unknown>): Promise<boolean> {
@@ -6,8 +7,13 @@ export async function isAccepted(write: Promise<unknown>): Promise<boolean> {
     await write
     return true
   } catch (error) {
-    // A database server appends the kind of constraint to the code.
-    if (error instanceof LibsqlError && error.code.startsWith('SQLITE_CONSTRAINT')) return false
+    if (isViolation(error)) return false
     throw error
   }
 }
+
+/** The database refused what was to be written, and works. */
+export const isViolation = (error: unknown): boolean =>
+  error instanceof LibsqlError
+    ? error.code.startsWith('SQLITE_CONSTRAINT')
+    : error instanceof DatabaseError && error.code?.startsWith('23') === true

@@ -1,11 +1,13 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+
+import { execute } from '@server/testing/test-database'
 
 import { openKeyring } from './keyring'
 import { makePrivate } from './make-private'
-import { openStore } from './store'
+import { openStore } from '@server/store/store'
 
 const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777
 const files = ['continuo.db', 'continuo.db-wal', 'continuo.db-shm', 'secret-keys']
@@ -13,7 +15,7 @@ const files = ['continuo.db', 'continuo.db-wal', 'continuo.db-shm', 'secret-keys
 async function openAll(directory: string) {
   const store = await openStore({ directory })
   openKeyring(directory)
-  await store.client.execute('CREATE TABLE IF NOT EXISTS written (word TEXT) STRICT')
+  await execute(store.database, 'CREATE TABLE IF NOT EXISTS written (word TEXT) STRICT')
   return store
 }
 
@@ -23,7 +25,7 @@ describe('the data folder', () => {
     const store = await openAll(directory)
     expect(modeOf(directory)).toBe(0o700)
     expect(files.map((file) => modeOf(directory, file))).toEqual([0o600, 0o600, 0o600, 0o600])
-    store.close()
+    await store.close()
   })
 
   it('is closed to others at the next start if it was open to them', async () => {
@@ -36,8 +38,8 @@ describe('the data folder', () => {
     const store = await openAll(directory)
     expect(modeOf(directory)).toBe(0o700)
     expect(all.map((file) => modeOf(directory, file))).toEqual(all.map(() => 0o600))
-    store.close()
-    before.close()
+    await store.close()
+    await before.close()
   })
 
   it('stays open to others if it holds their files as well', () => {
@@ -60,5 +62,5 @@ it('a database at a URL is closed to others too', async () => {
   expect([modeOf(file), modeOf(`${file}-wal`), modeOf(`${file}-shm`)]).toEqual([
     0o600, 0o600, 0o600,
   ])
-  store.close()
+  await store.close()
 })

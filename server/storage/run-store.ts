@@ -1,23 +1,24 @@
-import type { Client, InStatement, Row } from '@libsql/client'
+import { sql, type CompiledQuery, type Kysely } from 'kysely'
 import { z } from 'zod'
 
-import { RunInput, type Run } from '@/core/contract/run'
+import type { Run, RunInput } from '@/core/contract/run'
 
+import { column } from './column'
+import { countOf, type Database } from './database'
+import { millisecondsSince } from './database-clock'
+import { createRunInputs } from './inputs/run-inputs'
 import { isAccepted } from './is-accepted'
+import type { Tables } from './tables'
 
 const RunRow = z.object({
   thread_id: z.string(),
   run_id: z.string(),
   parent_run_id: z.string().nullable(),
   message_id: z.string().nullable(),
-  created: z.string(),
-  started: z.string().nullable(),
-  finished: z.string().nullable(),
+  created: column.isoTime,
+  started: column.isoTime.nullable(),
+  finished: column.isoTime.nullable(),
 })
-
-const InputRow = z.object({ run_input: z.string().nullable() })
-
-const IdRow = z.object({ run_id: z.string() })
 
 const UnfinishedRow = z.object({
   run_id: z.string(),
@@ -25,9 +26,10 @@ const UnfinishedRow = z.object({
   room_id: z.string(),
   user_id: z.string(),
   process_id: z.string().nullable(),
+  cancel_requested: column.isoTime.nullable(),
   host: z.string().nullable(),
   pid: z.number().nullable(),
-  seen: z.number().nullable(),
+  seen: column.milliseconds.nullable(),
   silence_milliseconds: z.number().nullable(),
 })
 
@@ -35,9 +37,17 @@ const UnfinishedRow = z.object({
 export type UnfinishedRun = z.infer<typeof UnfinishedRow>
 
 /** Omits input and events, which only the page of the run needs. */
-export const runColumns = 'thread_id, run_id, parent_run_id, message_id, created, started, finished'
+export const runColumns = [
+  'thread_id',
+  'run_id',
+  'parent_run_id',
+  'message_id',
+  'created',
+  'started',
+  'finished',
+] as const
 
-export function runFromRow(row: Row): Run {
+export function runFromRow(row: unknown): Run {
   return { ...RunRow.parse(row), run_input: null, events: null, usage: null }
 }
 
@@ -61,6 +71,13 @@ export interface RunStart {
   at: string
 }
 
+export interface RunClaim {
+  runId: string
+  processId: string
+  /** The process that had the run, and when it was seen last. */
+  from: { processId: string | null; seen: number | null }
+}
+
 /** A thread, and the user who must own it. */
 export interface ThreadOfUser {
   userId: string
@@ -68,24 +85,37 @@ export interface ThreadOfUser {
   threadId: string
 }
 
-export function createRunStore(client: Client) {
+export function createRunStore({ engine, kysely, writeAll }: Database) {
+  const inputs = createRunInputs(kysely)
+
   async function findBy(
-    column: 'run_id' | 'message_id',
+    columnName: 'run_id' | 'message_id',
     value: string,
     { userId, roomId, threadId }: ThreadOfUser,
   ): Promise<Run | undefined> {
-    const { rows } = await client.execute({
-      sql: `SELECT ${runColumns} FROM runs WHERE ${column} = ? AND thread_id =
-        (SELECT thread_id FROM threads WHERE thread_id = ? AND room_id = ? AND user_id = ?)`,
-      args: [value, threadId, roomId, userId],
-    })
-    return rows[0] && runFromRow(rows[0])
+    const row = await kysely
+      .selectFrom('runs')
+      .select(runColumns)
+      .where(columnName, '=', value)
+      .where('thread_id', '=', (query) =>
+        query
+          .selectFrom('threads')
+          .select('thread_id')
+          .where('thread_id', '=', threadId)
+          .where('room_id', '=', roomId)
+          .where('user_id', '=', userId),
+      )
+      .executeTakeFirst()
+    return row && runFromRow(row)
   }
+
+  const unfinished = () =>
+    kysely.selectFrom('runs').where('started', 'is not', null).where('finished', 'is', null)
 
   return {
     /** Does nothing if the id is taken, or if the thread has a run for the message. */
     async create(run: NewRun) {
-      await isAccepted(client.batch([insertRun(run), touchThread(run.runId, run.at)], 'write'))
+      await isAccepted(writeAll([insertRun(kysely, run), touchThread(kysely, run)]))
     },
 
     /** The run of a person's message. A message of another user or thread is not found. */
@@ -94,114 +124,144 @@ export function createRunStore(client: Client) {
 
     find: (thread: ThreadOfUser, runId: string) => findBy('run_id', runId, thread),
 
-    async readInput(runId: string): Promise<RunInput | null> {
-      const { rows } = await client.execute({
-        sql: 'SELECT run_input FROM runs WHERE run_id = ?',
-        args: [runId],
-      })
-      const stored = rows[0] && InputRow.parse(rows[0]).run_input
-      return stored ? RunInput.parse(JSON.parse(stored)) : null
-    },
+    readInput: (runId: string) => inputs.read(runId),
 
     /** Only the first process to start a run performs it. */
     async start({ runId, processId, input, title, firstEvent, at }: RunStart) {
-      const isNew = 'run_id = ? AND started IS NULL'
-      const threadOfNew = `thread_id = (SELECT thread_id FROM runs WHERE ${isNew})`
-      const [named, , , started] = await client.batch(
-        [
-          {
-            sql: `UPDATE threads SET name = ? WHERE ${threadOfNew} AND name = ''`,
-            args: [title, runId],
-          },
-          {
-            sql: `UPDATE threads SET last_activity = ? WHERE ${threadOfNew}`,
-            args: [at, runId],
-          },
-          {
-            sql: `INSERT INTO events (run_id, event_index, data)
-            SELECT run_id, 0, ? FROM runs WHERE ${isNew}`,
-            args: [firstEvent, runId],
-          },
-          {
-            sql: `UPDATE runs SET started = ?, run_input = ?, process_id = ? WHERE ${isNew}`,
-            args: [at, input && JSON.stringify(input), processId, runId],
-          },
-        ],
-        'write',
-      )
-      return {
-        isStarted: started?.rowsAffected === 1,
-        isThreadNamed: title !== '' && named?.rowsAffected === 1,
-      }
+      // The first statement decides, and the others follow it: a run without events has just begun.
+      const isOurs = sql`run_id = ${runId} AND process_id = ${processId} AND finished IS NULL
+        AND NOT EXISTS (SELECT 1 FROM events WHERE events.run_id = runs.run_id)`
+      const threadOfOurs = sql`thread_id = (SELECT thread_id FROM runs WHERE ${isOurs})`
+      const given = input && (await inputs.prepare(runId, input))
+      const [started, named] = await writeAll([
+        kysely
+          .updateTable('runs')
+          .set({ started: at, run_input: given && given.text, process_id: processId })
+          .where('run_id', '=', runId)
+          .where('started', 'is', null)
+          .compile(),
+        sql`UPDATE threads SET name = ${title} WHERE ${threadOfOurs} AND name = ''`.compile(kysely),
+        sql`UPDATE threads SET last_activity = ${at} WHERE ${threadOfOurs}`.compile(kysely),
+        ...(given ? [given.insertMessages(isOurs).compile(kysely)] : []),
+        sql`INSERT INTO events (run_id, event_index, data)
+          SELECT run_id, 0, ${firstEvent} FROM runs WHERE ${isOurs}`.compile(kysely),
+      ])
+      const isStarted = countOf(started) === 1
+      return { isStarted, isThreadNamed: isStarted && title !== '' && countOf(named) === 1 }
+    },
+
+    /**
+     * Makes a run that another process left, or lost, one of this process. False if that process renewed
+     * its lease after `seen`, or if the run has ended or belongs to somebody else meanwhile.
+     */
+    async claim({ runId, processId, from }: RunClaim): Promise<boolean> {
+      const seen = from.seen === null ? null : new Date(from.seen)
+      const { numAffectedRows } = await sql`UPDATE runs SET process_id = ${processId}
+        WHERE run_id = ${runId} AND finished IS NULL
+          AND process_id IS NOT DISTINCT FROM ${from.processId} AND
+          (SELECT seen FROM processes WHERE processes.process_id = runs.process_id)
+            IS NOT DISTINCT FROM ${seen}`.execute(kysely)
+      return numAffectedRows === 1n
+    },
+
+    /** Leaves a run to any other process, and tells them. */
+    async release(runId: string, processId: string) {
+      await writeAll([
+        kysely
+          .updateTable('runs')
+          .set({ process_id: null })
+          .where('run_id', '=', runId)
+          .where('process_id', '=', processId)
+          .where('finished', 'is', null)
+          .compile(),
+        ...(engine === 'postgres' ? [sql`NOTIFY continuo_releases`.compile(kysely)] : []),
+      ])
+    },
+
+    /** Whether there is a run that its process left to the others. */
+    async hasReleased(): Promise<boolean> {
+      const released = unfinished().select('run_id').where('process_id', 'is', null).limit(1)
+      return (await released.executeTakeFirst()) !== undefined
     },
 
     /** Notifies the process of the run. Returns false if there is nothing to cancel. */
     async requestCancel(runId: string, at: string): Promise<boolean> {
-      const { rowsAffected } = await client.execute({
-        sql: `UPDATE runs SET cancel_requested = coalesce(cancel_requested, ?)
-          WHERE run_id = ? AND started IS NOT NULL AND finished IS NULL`,
-        args: [at, runId],
-      })
-      return rowsAffected === 1
+      const result = await kysely
+        .updateTable('runs')
+        .set({ cancel_requested: sql<string>`coalesce(cancel_requested, ${at})` })
+        .where('run_id', '=', runId)
+        .where('started', 'is not', null)
+        .where('finished', 'is', null)
+        .executeTakeFirst()
+      return result.numUpdatedRows === 1n
     },
 
     async listCancelRequests(processId: string): Promise<string[]> {
-      const { rows } = await client.execute({
-        sql: `SELECT run_id FROM runs
-          WHERE process_id = ? AND cancel_requested IS NOT NULL AND finished IS NULL`,
-        args: [processId],
-      })
-      return rows.map((row) => IdRow.parse(row).run_id)
+      const rows = await kysely
+        .selectFrom('runs')
+        .select('run_id')
+        .where('process_id', '=', processId)
+        .where('cancel_requested', 'is not', null)
+        .where('finished', 'is', null)
+        .execute()
+      return rows.map(({ run_id }) => run_id)
     },
 
     async isFinished(runId: string): Promise<boolean> {
-      const { rows } = await client.execute({
-        sql: 'SELECT run_id FROM runs WHERE run_id = ? AND finished IS NULL',
-        args: [runId],
-      })
-      return rows.length === 0
+      const row = await kysely
+        .selectFrom('runs')
+        .select('run_id')
+        .where('run_id', '=', runId)
+        .where('finished', 'is', null)
+        .executeTakeFirst()
+      return row === undefined
     },
 
     async listUnfinishedOfThread(threadId: string): Promise<string[]> {
-      const { rows } = await client.execute({
-        sql: `SELECT run_id FROM runs
-          WHERE thread_id = ? AND started IS NOT NULL AND finished IS NULL`,
-        args: [threadId],
-      })
-      return rows.map((row) => IdRow.parse(row).run_id)
+      const rows = await unfinished().select('run_id').where('thread_id', '=', threadId).execute()
+      return rows.map(({ run_id }) => run_id)
+    },
+
+    /** Of all processes. */
+    async countUnfinishedOfUser(userId: string): Promise<number> {
+      const { count } = await unfinished()
+        .innerJoin('threads', 'threads.thread_id', 'runs.thread_id')
+        .select((query) => query.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return count
     },
 
     async listUnfinished(): Promise<UnfinishedRun[]> {
-      const { rows } = await client.execute(
-        `SELECT run_id, runs.thread_id, room_id, user_id, runs.process_id, host, pid, seen,
-          CAST(unixepoch('subsec') * 1000 AS INTEGER) - seen AS silence_milliseconds
-          FROM runs JOIN threads ON threads.thread_id = runs.thread_id
-          LEFT JOIN processes ON processes.process_id = runs.process_id
-          WHERE started IS NOT NULL AND finished IS NULL`,
-      )
+      const rows = await unfinished()
+        .innerJoin('threads', 'threads.thread_id', 'runs.thread_id')
+        .leftJoin('processes', 'processes.process_id', 'runs.process_id')
+        .select(['run_id', 'runs.thread_id', 'room_id', 'user_id'])
+        .select(['runs.process_id', 'cancel_requested', 'host', 'pid', 'seen'])
+        .select(millisecondsSince(engine, 'seen').as('silence_milliseconds'))
+        .execute()
       return rows.map((row) => UnfinishedRow.parse(row))
     },
   }
 }
 
-export function insertRun({
-  runId,
-  threadId,
-  parentRunId,
-  messageId = null,
-  at,
-}: NewRun): InStatement {
-  return {
-    sql: `INSERT INTO runs (run_id, thread_id, parent_run_id, message_id, created)
-      VALUES (?, ?, ?, ?, ?)`,
-    args: [runId, threadId, parentRunId, messageId, at],
-  }
+export function insertRun(
+  kysely: Kysely<Tables>,
+  { runId, threadId, parentRunId, messageId = null, at }: NewRun,
+): CompiledQuery {
+  const run = { run_id: runId, thread_id: threadId, parent_run_id: parentRunId }
+  return kysely
+    .insertInto('runs')
+    .values({ ...run, message_id: messageId, created: at })
+    .compile()
 }
 
-function touchThread(runId: string, at: string): InStatement {
-  return {
-    sql: `UPDATE threads SET last_activity = ?
-      WHERE thread_id = (SELECT thread_id FROM runs WHERE run_id = ?)`,
-    args: [at, runId],
-  }
+function touchThread(kysely: Kysely<Tables>, { runId, at }: NewRun): CompiledQuery {
+  return kysely
+    .updateTable('threads')
+    .set({ last_activity: at })
+    .where('thread_id', '=', (query) =>
+      query.selectFrom('runs').select('thread_id').where('run_id', '=', runId),
+    )
+    .compile()
 }

@@ -1,16 +1,19 @@
-import type { Client, Row } from '@libsql/client'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { z } from 'zod'
 
 import type { Thread, ThreadMetadata } from '@/core/contract/thread'
 
+import { column } from './column'
+import type { Database } from './database'
 import { isAccepted } from './is-accepted'
 import { insertRun, runColumns, runFromRow, type NewRun } from './run-store'
+import type { Tables } from './tables'
 
 const ThreadRow = z.object({
   room_id: z.string(),
   thread_id: z.string(),
-  created: z.string(),
-  last_activity: z.string(),
+  created: column.isoTime,
+  last_activity: column.isoTime,
   name: z.string(),
   description: z.string(),
 })
@@ -28,34 +31,65 @@ export interface ThreadPosition {
   threadId: string
 }
 
-const threadColumns = 'room_id, thread_id, created, last_activity, name, description'
+const threadColumns = [
+  'room_id',
+  'thread_id',
+  'created',
+  'last_activity',
+  'name',
+  'description',
+] as const
 
-function threadFromRow(row: Row, runs: Thread['runs']): Thread {
+function threadFromRow(row: unknown, runs: Thread['runs']): Thread {
   const { name, description, ...thread } = ThreadRow.parse(row)
   return { ...thread, metadata: { name, description }, runs }
 }
 
-export function createThreadStore(client: Client) {
+/** In the order in which runs were created, also within a millisecond. */
+const orderOfCreation = { libsql: sql`rowid`, postgres: sql`number` }
+
+const isAfter =
+  ({ lastActivity, threadId }: ThreadPosition) =>
+  (query: ExpressionBuilder<Tables, 'threads'>) =>
+    query.and([
+      query('last_activity', '<=', lastActivity),
+      query.or([query('last_activity', '<', lastActivity), query('thread_id', '>', threadId)]),
+    ])
+
+export function createThreadStore({ engine, kysely, writeAll }: Database) {
+  const listed = (userId: string, roomId: string) =>
+    kysely
+      .selectFrom('threads')
+      .select(threadColumns)
+      .where('user_id', '=', userId)
+      .where('room_id', '=', roomId)
+      .orderBy('last_activity', 'desc')
+      .orderBy('thread_id')
+
   return {
     /** Creates a thread and its first run. Returns false if one of the ids is taken. */
     create(
       thread: ThreadAddress & Omit<NewRun, 'parentRunId'> & { metadata: ThreadMetadata },
     ): Promise<boolean> {
       const { userId, roomId, threadId, metadata, at } = thread
-      const insertThread = {
-        sql: `INSERT INTO threads (user_id, ${threadColumns}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        args: [userId, roomId, threadId, at, at, metadata.name, metadata.description],
-      }
-      const firstRun = insertRun({ ...thread, parentRunId: null })
-      return isAccepted(client.batch([insertThread, firstRun], 'write'))
+      const insertThread = kysely
+        .insertInto('threads')
+        .values({
+          user_id: userId,
+          room_id: roomId,
+          thread_id: threadId,
+          name: metadata.name,
+          description: metadata.description,
+          created: at,
+          last_activity: at,
+        })
+        .compile()
+      const firstRun = insertRun(kysely, { ...thread, parentRunId: null })
+      return isAccepted(writeAll([insertThread, firstRun]))
     },
 
     async list(userId: string, roomId: string): Promise<Thread[]> {
-      const { rows } = await client.execute({
-        sql: `SELECT ${threadColumns} FROM threads WHERE user_id = ? AND room_id = ?
-          ORDER BY last_activity DESC, thread_id`,
-        args: [userId, roomId],
-      })
+      const rows = await listed(userId, roomId).execute()
       return rows.map((row) => threadFromRow(row, null))
     },
 
@@ -64,56 +98,50 @@ export function createThreadStore(client: Client) {
       { userId, roomId }: Omit<ThreadAddress, 'threadId'>,
       { limit, after }: { limit: number; after: ThreadPosition | undefined },
     ): Promise<Thread[]> {
-      const { lastActivity, threadId } = after ?? { lastActivity: '~', threadId: '' }
-      const { rows } = await client.execute({
-        sql: `SELECT ${threadColumns} FROM threads
-          WHERE user_id = ?1 AND room_id = ?2 AND last_activity <= ?3
-            AND (last_activity < ?3 OR thread_id > ?4)
-          ORDER BY last_activity DESC, thread_id LIMIT ?5`,
-        args: [userId, roomId, lastActivity, threadId, limit + 1],
-      })
+      const rows = await listed(userId, roomId)
+        .$call((query) => (after ? query.where(isAfter(after)) : query))
+        .limit(limit + 1)
+        .execute()
       return rows.map((row) => threadFromRow(row, null))
     },
 
     async find({ userId, roomId, threadId }: ThreadAddress): Promise<Thread | undefined> {
-      const [threads, runs] = await client.batch(
-        [
-          {
-            sql: `SELECT ${threadColumns} FROM threads
-              WHERE thread_id = ? AND room_id = ? AND user_id = ?`,
-            args: [threadId, roomId, userId],
-          },
-          {
-            sql: `SELECT ${runColumns} FROM runs WHERE thread_id = ? ORDER BY created, rowid`,
-            args: [threadId],
-          },
-        ],
-        'read',
-      )
-      const row = threads?.rows[0]
+      const row = await kysely
+        .selectFrom('threads')
+        .select(threadColumns)
+        .where('thread_id', '=', threadId)
+        .where('room_id', '=', roomId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
       if (!row) return undefined
-      const ofThread = (runs?.rows ?? []).map(runFromRow).map((run) => [run.run_id, run] as const)
+      const runs = await kysely
+        .selectFrom('runs')
+        .select(runColumns)
+        .where('thread_id', '=', threadId)
+        .orderBy('created')
+        .orderBy(orderOfCreation[engine])
+        .execute()
+      const ofThread = runs.map(runFromRow).map((run) => [run.run_id, run] as const)
       return threadFromRow(row, Object.fromEntries(ofThread))
     },
 
     async describe(threadId: string, metadata: ThreadMetadata) {
-      await client.execute({
-        sql: 'UPDATE threads SET name = ?, description = ? WHERE thread_id = ?',
-        args: [metadata.name, metadata.description, threadId],
-      })
+      await kysely
+        .updateTable('threads')
+        .set({ name: metadata.name, description: metadata.description })
+        .where('thread_id', '=', threadId)
+        .execute()
     },
 
     async remove(threadId: string) {
-      const ofThread = '(SELECT run_id FROM runs WHERE thread_id = ?)'
-      await client.batch(
-        [
-          { sql: `DELETE FROM events WHERE run_id IN ${ofThread}`, args: [threadId] },
-          { sql: `DELETE FROM run_feedback WHERE run_id IN ${ofThread}`, args: [threadId] },
-          { sql: 'DELETE FROM runs WHERE thread_id = ?', args: [threadId] },
-          { sql: 'DELETE FROM threads WHERE thread_id = ?', args: [threadId] },
-        ],
-        'write',
-      )
+      const ofThread = kysely.selectFrom('runs').select('run_id').where('thread_id', '=', threadId)
+      await writeAll([
+        kysely.deleteFrom('events').where('run_id', 'in', ofThread).compile(),
+        kysely.deleteFrom('run_messages').where('thread_id', '=', threadId).compile(),
+        kysely.deleteFrom('run_feedback').where('run_id', 'in', ofThread).compile(),
+        kysely.deleteFrom('runs').where('thread_id', '=', threadId).compile(),
+        kysely.deleteFrom('threads').where('thread_id', '=', threadId).compile(),
+      ])
     },
   }
 }

@@ -7,7 +7,8 @@ import type { RequestLimits } from '@server/http/request-limits'
 import { makeToken, type TokenWishes } from '@server/people/make-token'
 import { serve } from '@server/serve'
 
-import { temporaryDirectory } from './test-server'
+import { temporaryDirectory } from './temporary-directory'
+import { testVariables } from './test-database'
 
 /** A fake Exa that always finds the same page and records its requests. */
 async function openExa() {
@@ -43,13 +44,13 @@ const noLimits: RequestLimits = {
 /** The whole server on a real port, as an operator would start it, with a fake Exa. */
 export async function openRealServer(
   variables: Record<string, string> = {},
-  limits: RequestLimits = noLimits,
+  limits: RequestLimits | 'usual' = noLimits,
 ) {
   const exa = await openExa()
   const result = readEnvironment({
     PORT: '0',
     HOST: '127.0.0.1',
-    DATA_DIR: temporaryDirectory(),
+    ...(await testVariables(variables['DATA_DIR'] ?? temporaryDirectory())),
     DEMO: '1',
     EXA_BASE_URL: exa.url,
     ...variables,
@@ -58,7 +59,7 @@ export async function openRealServer(
   const { environment } = result
   const logged: string[] = []
   const log = (entry: LogEntry) => void logged.push(JSON.stringify(entry))
-  const server = await serve(environment, log, limits)
+  const server = await serve(environment, log, limits === 'usual' ? undefined : limits)
 
   function ask(token: string | undefined, method: string, path: string, body?: unknown) {
     return fetch(`${server.url}${path}`, {

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { z } from 'zod'
 
@@ -18,7 +15,8 @@ import type { Announce } from '@server/feed/announce'
 import { createBell } from '@server/feed/bell'
 import { createReadHttpVersion } from '@server/http/http-version'
 import type { LogEntry } from '@server/http/log'
-import { openStore } from '@server/storage/store'
+
+import { openTestStore } from './test-database'
 
 const Event = z.looseObject({ type: z.string() })
 interface Announced {
@@ -28,10 +26,6 @@ interface Announced {
 export interface Frame {
   id: string
   event: z.infer<typeof Event>
-}
-
-export function temporaryDirectory(): string {
-  return mkdtempSync(join(process.env.TEST_DIRECTORY ?? tmpdir(), 'continuo-'))
 }
 
 const people: Record<string, Caller> = {
@@ -66,7 +60,7 @@ export async function openTestServer(options: {
   runsInTotal?: number
   graceMilliseconds?: number
 }) {
-  const store = await openStore({ directory: options.directory ?? temporaryDirectory() })
+  const store = await openTestStore(options.directory)
   const logged: LogEntry[] = []
   const log = (entry: LogEntry) => void logged.push(entry)
   let time = Date.parse('2026-03-01T12:00:00Z')
@@ -76,7 +70,7 @@ export async function openTestServer(options: {
   const announced: Announced[] = []
   const announce: Announce = (userId, change) => void announced.push({ userId, change })
   const identity = { processId: randomUUID(), host: options.host ?? 'here', pid: process.pid }
-  const lease = createLease({ ...identity, client: store.client, isRunning })
+  const lease = createLease({ ...identity, database: store.database, isRunning })
   const liveRuns = createLiveRuns({
     store,
     lease,
@@ -87,6 +81,7 @@ export async function openTestServer(options: {
     runsPerUser: options.runsPerUser ?? 20,
     runsInTotal: options.runsInTotal ?? 1000,
     graceMilliseconds: options.graceMilliseconds ?? 0,
+    agentOf: () => options.agent,
   })
   await lease.renew()
   await liveRuns.endAbandoned()
@@ -141,7 +136,7 @@ export async function openTestServer(options: {
     async close() {
       await liveRuns.close()
       await lease.release()
-      store.close()
+      await store.close()
     },
   }
 }

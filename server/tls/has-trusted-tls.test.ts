@@ -1,4 +1,4 @@
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 
 import { hasTrustedTls } from './has-trusted-tls'
 import { openOwnCertificate } from './own-certificate'

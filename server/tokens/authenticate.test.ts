@@ -5,7 +5,8 @@ import { z } from 'zod'
 
 import { appClientId } from '@/core/contract/sign-in'
 import { openDatabase, openPeopleServer, signIn } from '@server/people/testing/people-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { execute } from '@server/testing/test-database'
 
 import { createApiTokens } from './api-tokens'
 import { createAuthenticate } from './authenticate'
@@ -18,12 +19,12 @@ const stranger = (reason: string) => ({ kind: 'stranger', reason })
 async function open() {
   let time = Date.parse('2026-03-01T12:00:00Z')
   const now = () => new Date(time)
-  const { client, vault } = await openDatabase(temporaryDirectory())
-  const keys = await openSigningKeys({ client, vault, now })
-  const apiTokens = createApiTokens({ client, now })
+  const { database, vault } = await openDatabase(temporaryDirectory())
+  const keys = await openSigningKeys({ database, vault, now })
+  const apiTokens = createApiTokens({ database, now })
   const provider = { kind: 'embedded', issuer: 'https://here.example/oidc' } as const
   return {
-    client,
+    database,
     keys,
     apiTokens,
     mint: createMint({ keys, now }),
@@ -111,23 +112,23 @@ describe('a token of this server', () => {
 
 describe('an API token', () => {
   it('identifies its user until it expires and is not stored', async () => {
-    const { authenticate, apiTokens, client, pass } = await open()
+    const { authenticate, apiTokens, database, pass } = await open()
     const token = await apiTokens.issue('ada', 'scope_token_user', 3600)
     expect(token).toMatch(/^sk-continuo_[\w-]{43}$/)
     const scopes = new Set(['scope_token_user'])
     expect(await authenticate(token)).toEqual({ kind: 'token', userId: 'ada', scopes })
     expect(await authenticate(`${token}x`)).toEqual(stranger('bad-token'))
-    const { rows } = await client.execute('SELECT * FROM api_tokens')
+    const rows = await execute(database, 'SELECT * FROM api_tokens')
     expect(JSON.stringify(rows)).not.toContain(token.slice(12))
     pass(3600)
     expect(await authenticate(token)).toEqual(stranger('expired-token'))
   })
 
   it('is valid for at most half a minute after it was deleted', async () => {
-    const { authenticate, apiTokens, client, pass } = await open()
+    const { authenticate, apiTokens, database, pass } = await open()
     const token = await apiTokens.issue('ada', 'scope_token_user', 3600)
     await authenticate(token)
-    await client.execute('DELETE FROM api_tokens')
+    await execute(database, 'DELETE FROM api_tokens')
     pass(30)
     expect(await authenticate(token)).toEqual(stranger('bad-token'))
   })
@@ -166,12 +167,12 @@ async function openIssuer(port = 0) {
 }
 
 async function openWith(address: string, now = () => new Date()) {
-  const { client, vault } = await openDatabase(temporaryDirectory())
-  const keys = await openSigningKeys({ client, vault, now })
+  const { database, vault } = await openDatabase(temporaryDirectory())
+  const keys = await openSigningKeys({ database, vault, now })
   const issuer = createExternalIssuer({ address, log: () => undefined, now })
   return createAuthenticate({
     keys,
-    apiTokens: createApiTokens({ client, now }),
+    apiTokens: createApiTokens({ database, now }),
     provider: { kind: 'external', issuer, audience: 'continuo', appClient: 'team-chat' },
     now,
   })

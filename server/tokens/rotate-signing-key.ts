@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
-import { makeKeyRow, openSigningKeys, type KeyPorts } from './signing-keys'
+import { column } from '@server/storage/column'
 
-const Newest = z.object({ newest: z.coerce.number() })
+import { cookieRow, makeKeyRow, openSigningKeys, type KeyPorts } from './signing-keys'
+
+const Newest = z.object({ newest: column.milliseconds })
 
 /**
  * Adds a key that signs from the next start of a process on. Tokens of the older ones stay valid,
@@ -12,25 +14,22 @@ export async function rotateSigningKey(
   ports: KeyPorts,
   { isAtOnce }: { isAtOnce: boolean },
 ): Promise<void> {
-  const { client, vault, now } = ports
+  const { database, vault, now } = ports
+  const { kysely, writeAll } = database
   const { privateJwks } = await openSigningKeys(ports)
   const kept = isAtOnce ? [] : privateJwks.map(({ kid = '' }) => kid)
-  const { rows } = await client.execute('SELECT max(created) AS newest FROM signing_keys')
-  const { newest } = Newest.parse(rows[0])
+  const found = await kysely
+    .selectFrom('signing_keys')
+    .select((query) => query.fn.max('created').as('newest'))
+    .executeTakeFirst()
+  const { newest } = Newest.parse(found)
   // Not older than the others, whatever the clock of another machine said.
-  const row = await makeKeyRow(vault, Math.max(now().getTime(), newest + 1))
-  const places = ['?', '?', ...kept.map(() => '?')].join(', ')
-  await client.batch(
-    [
-      {
-        sql: 'INSERT INTO signing_keys (key_id, encrypted, created) VALUES (?, ?, ?)',
-        args: row,
-      },
-      {
-        sql: `DELETE FROM signing_keys WHERE key_id NOT IN (${places})`,
-        args: ['cookies', row[0], ...kept],
-      },
-    ],
-    'write',
-  )
+  const row = await makeKeyRow(vault, new Date(Math.max(now().getTime(), newest + 1)))
+  await writeAll([
+    kysely.insertInto('signing_keys').values(row).compile(),
+    kysely
+      .deleteFrom('signing_keys')
+      .where('key_id', 'not in', [cookieRow, row.key_id, ...kept])
+      .compile(),
+  ])
 }

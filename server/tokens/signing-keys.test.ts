@@ -1,7 +1,8 @@
 import { jwtVerify } from 'jose'
 
 import { openDatabase } from '@server/people/testing/people-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { execute } from '@server/testing/test-database'
 
 import { createMint } from './mint-token'
 import { rotateSigningKey } from './rotate-signing-key'
@@ -47,7 +48,7 @@ describe('a new signing key', () => {
     expect(keyIdsOf(after)).toEqual([after.keyId, before.keyId])
     expect(await isValid(after, old)).toBe(true)
     expect(await isValid(after, await tokenOf(after))).toBe(true)
-    ports.client.close()
+    await ports.close()
   })
 
   it('is known to a process that started before it was made', async () => {
@@ -57,7 +58,7 @@ describe('a new signing key', () => {
     await rotateSigningKey(ports, { isAtOnce: false })
     const token = await tokenOf(await openSigningKeys(ports))
     expect(await isValid(before, token)).toBe(true)
-    ports.client.close()
+    await ports.close()
   })
 
   it('signs even if the clock of its machine is late', async () => {
@@ -66,7 +67,7 @@ describe('a new signing key', () => {
     time -= 60_000
     await rotateSigningKey(ports, { isAtOnce: false })
     expect((await openSigningKeys(ports)).keyId).not.toBe(before.keyId)
-    ports.client.close()
+    await ports.close()
   })
 
   it('replaces the old one after a week', async () => {
@@ -78,9 +79,9 @@ describe('a new signing key', () => {
     const after = await openSigningKeys(ports)
     expect(keyIdsOf(after)).toEqual([after.keyId])
     await rotateSigningKey(ports, { isAtOnce: false })
-    const { rows } = await ports.client.execute('SELECT key_id FROM signing_keys')
+    const rows = await execute(ports.database, 'SELECT key_id FROM signing_keys')
     expect(rows.map((row) => row['key_id'])).not.toContain(before.keyId)
-    ports.client.close()
+    await ports.close()
   })
 
   it('ends all tokens of the old one, if it must', async () => {
@@ -92,6 +93,6 @@ describe('a new signing key', () => {
     expect(keyIdsOf(after)).toEqual([after.keyId])
     expect(await isValid(after, old)).toBe(false)
     expect(after.cookieSecret).toBe(before.cookieSecret)
-    ports.client.close()
+    await ports.close()
   })
 })

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Client } from '@libsql/client'
 import {
   createLocalJWKSet,
   errors,
@@ -10,12 +9,16 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose'
+import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { StartFailure } from '@server/process/start-failure'
+import { column } from '@server/storage/column'
+import type { Database } from '@server/storage/database'
+import { isSealedOtherwise } from '@server/storage/is-sealed-otherwise'
 import { VaultFailure, type Vault } from '@server/storage/vault'
 
-const KeyRow = z.object({ key_id: z.string(), encrypted: z.string(), created: z.number() })
+const KeyRow = z.object({ key_id: z.string(), encrypted: z.string(), created: column.milliseconds })
 
 const PrivateKey = z.object({
   kty: z.literal('EC'),
@@ -25,7 +28,8 @@ const PrivateKey = z.object({
   d: z.string(),
 })
 
-const cookieRow = 'cookies'
+/** Not a key, but in the same table. */
+export const cookieRow = 'cookies'
 
 /** Longer than any token, and time to restart every process that still signs with the old key. */
 export const overlapMilliseconds = 7 * 24 * 3_600_000
@@ -47,7 +51,7 @@ export interface SigningKeys {
 }
 
 export interface KeyPorts {
-  client: Client
+  database: Database
   vault: Vault
   now: () => Date
 }
@@ -96,10 +100,15 @@ const publicOf = ({ kty, crv, x, y, kid, use, alg }: PrivateJwk): JWK => ({
   alg,
 })
 
-async function readRows({ client, vault }: KeyPorts) {
-  const { rows } = await client.execute(
-    'SELECT key_id, encrypted, created FROM signing_keys ORDER BY created DESC, key_id DESC',
-  )
+const columns = ['key_id', 'encrypted', 'created'] as const
+
+async function readRows({ database: { kysely }, vault }: KeyPorts) {
+  const rows = await kysely
+    .selectFrom('signing_keys')
+    .select(columns)
+    .orderBy('created', 'desc')
+    .orderBy('key_id', 'desc')
+    .execute()
   return rows.map((row) => {
     const { key_id, encrypted, created } = KeyRow.parse(row)
     return { keyId: key_id, secret: openedBy(vault, encrypted, key_id), created }
@@ -127,50 +136,59 @@ function jwkOf({ keyId, secret }: { keyId: string; secret: string }): PrivateJwk
 }
 
 /** A new key, sealed for its row. */
-export async function makeKeyRow(vault: Vault, created: number): Promise<[string, string, number]> {
+export async function makeKeyRow(vault: Vault, created: Date) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const keyId = randomUUID()
   const secret = JSON.stringify(await exportJWK(privateKey))
-  return [keyId, vault.sealText(secret, associatedDataOf(keyId)), created]
+  return rowOf(vault, randomUUID(), secret, created)
 }
 
+const rowOf = (vault: Vault, keyId: string, secret: string, created: Date) => ({
+  key_id: keyId,
+  encrypted: vault.sealText(secret, associatedDataOf(keyId)),
+  created,
+})
+
 async function makeKeys(ports: KeyPorts) {
-  const { client, vault, now } = ports
-  const at = now().getTime()
-  const cookieSecret = randomBytes(32).toString('base64url')
-  await client.batch(
-    [
-      {
-        sql: `INSERT INTO signing_keys (key_id, encrypted, created) SELECT ?, ?, ?
-          WHERE NOT EXISTS (SELECT 1 FROM signing_keys WHERE key_id <> '${cookieRow}')`,
-        args: await makeKeyRow(vault, at),
-      },
-      {
-        sql: `INSERT INTO signing_keys (key_id, encrypted, created) VALUES (?, ?, ?)
-          ON CONFLICT (key_id) DO NOTHING`,
-        args: [cookieRow, vault.sealText(cookieSecret, associatedDataOf(cookieRow)), at],
-      },
-    ],
-    'write',
-  )
+  const { database, vault } = ports
+  const { engine, kysely, writeAll } = database
+  const created = ports.now()
+  const key = await makeKeyRow(vault, created)
+  const cookies = rowOf(vault, cookieRow, randomBytes(32).toString('base64url'), created)
+  // The lock is for two processes that start at once; a file has one writer anyway.
+  await writeAll([
+    ...(engine === 'postgres' ? [sql`LOCK TABLE signing_keys`.compile(kysely)] : []),
+    sql`INSERT INTO signing_keys (key_id, encrypted, created)
+      SELECT ${key.key_id}, ${key.encrypted}, ${engine === 'postgres' ? sql`${created}::timestamptz` : created}
+      WHERE NOT EXISTS (SELECT 1 FROM signing_keys WHERE key_id <> ${cookieRow})`.compile(kysely),
+    kysely
+      .insertInto('signing_keys')
+      .values(cookies)
+      .onConflict((conflict) => conflict.doNothing())
+      .compile(),
+  ])
   return readKeys(ports)
 }
 
 /** Returns how many keys it sealed with the current secret key. */
-export async function resealSigningKeys({ client, vault }: Omit<KeyPorts, 'now'>): Promise<number> {
-  const { rows } = await client.execute({
-    sql: `SELECT key_id, encrypted, created FROM signing_keys WHERE substr(encrypted, 1, ?) <> ?`,
-    args: [vault.currentMark.length, vault.currentMark],
-  })
+export async function resealSigningKeys(ports: Omit<KeyPorts, 'now'>): Promise<number> {
+  const { vault } = ports
+  const { kysely } = ports.database
+  const rows = await kysely
+    .selectFrom('signing_keys')
+    .select(columns)
+    .where(isSealedOtherwise(vault))
+    .execute()
   let resealed = 0
   for (const { key_id, encrypted } of rows.map((row) => KeyRow.parse(row))) {
     const next = vault.resealText(encrypted, associatedDataOf(key_id))
     if (next === undefined) continue
-    const { rowsAffected } = await client.execute({
-      sql: 'UPDATE signing_keys SET encrypted = ? WHERE key_id = ? AND encrypted = ?',
-      args: [next, key_id, encrypted],
-    })
-    resealed += rowsAffected
+    const { numUpdatedRows } = await kysely
+      .updateTable('signing_keys')
+      .set({ encrypted: next })
+      .where('key_id', '=', key_id)
+      .where('encrypted', '=', encrypted)
+      .executeTakeFirst()
+    resealed += Number(numUpdatedRows)
   }
   return resealed
 }

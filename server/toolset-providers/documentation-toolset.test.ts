@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { ToolsetExecutionResult, ToolsetInstance, ToolsetTypeList } from '@/core/contract/toolset'
 import { openRealServer } from '@server/testing/real-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 
 import { createDocumentationToolset, documentationType } from './documentation-toolset'
 import { readDocuments, sectionsOf } from './documents'

@@ -37,10 +37,10 @@ beforeEach(async () => {
   await server.enable('builtin-exa-web-search')
 })
 
-afterEach(() => {
+afterEach(async () => {
   exa.closeAllConnections()
   exa.close()
-  server.close()
+  await server.close()
 })
 
 const answerWith =

@@ -1,48 +1,44 @@
-import type { Client, InStatement } from '@libsql/client'
-import { z } from 'zod'
+import { sql, type CompiledQuery } from 'kysely'
 
 import { longestToolsetName } from '@/core/contract/toolset'
+import type { Database } from '@server/storage/database'
 
 import { columnsOf, storedInstanceFrom } from './stored-instance'
 import type { ToolsetKeys } from './toolset-keys'
-
-const NameRow = z.object({ name: z.string() })
 
 /**
  * Prepares the writes that give all instances of one user to another. Keys are bound to their owner,
  * so they are sealed again. An instance that changes before the writes stays where it is.
  */
-export function createHandOverInstances({ client, keys }: { client: Client; keys: ToolsetKeys }) {
-  return async (from: string, to: string): Promise<InStatement[]> => {
-    const [ofGuest, ofOwner] = await client.batch(
-      [
-        {
-          sql: `SELECT *, 1 AS app_enabled FROM user_toolset_configs
-            WHERE user_id = ? ORDER BY created_at, id`,
-          args: [from],
-        },
-        { sql: 'SELECT name FROM user_toolset_configs WHERE user_id = ?', args: [to] },
-      ],
-      'read',
-    )
-    const taken = new Set(ofOwner?.rows.map((row) => NameRow.parse(row).name.toLowerCase()))
-    return (ofGuest?.rows ?? []).map((row) => {
+export function createHandOverInstances(ports: { database: Database; keys: ToolsetKeys }) {
+  const { kysely } = ports.database
+  return async (from: string, to: string): Promise<CompiledQuery[]> => {
+    const ofGuest = await kysely
+      .selectFrom('user_toolset_configs')
+      .selectAll()
+      .select((query) => query.lit(true).as('app_enabled'))
+      .where('user_id', '=', from)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    const ofOwner = await kysely
+      .selectFrom('user_toolset_configs')
+      .select('name')
+      .where('user_id', '=', to)
+      .execute()
+    const taken = new Set(ofOwner.map(({ name }) => name.toLowerCase()))
+    return ofGuest.map((row) => {
       const instance = storedInstanceFrom(row)
       const name = freeName(instance.name, taken)
       taken.add(name.toLowerCase())
-      const columns = columnsOf({ name, apiKey: keys.sealFor(instance, to) })
-      return {
-        sql: `UPDATE user_toolset_configs
-          SET user_id = ?, ${columns.map(([column]) => `${column} = ?`).join(', ')}
-          WHERE id = ? AND user_id = ? AND encrypted_api_key IS ?`,
-        args: [
-          to,
-          ...columns.map(([, value]) => value),
-          instance.id,
-          from,
-          instance.apiKey?.ciphertext ?? null,
-        ],
-      }
+      const seen = instance.apiKey?.ciphertext ?? null
+      return kysely
+        .updateTable('user_toolset_configs')
+        .set({ user_id: to, ...columnsOf({ name, apiKey: ports.keys.sealFor(instance, to) }) })
+        .where('id', '=', instance.id)
+        .where('user_id', '=', from)
+        .where(sql<boolean>`encrypted_api_key IS NOT DISTINCT FROM ${seen}`)
+        .compile()
     })
   }
 }

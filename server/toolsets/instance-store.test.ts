@@ -1,5 +1,5 @@
-import { openStore, type Store } from '@server/storage/store'
-import { temporaryDirectory } from '@server/testing/test-server'
+import type { Store } from '@server/store/store'
+import { openTestStore } from '@server/testing/test-database'
 
 import { createInstanceStore, type InstanceStore } from './instance-store'
 import { createListInstances } from './list-instances'
@@ -10,8 +10,8 @@ let opened: Store
 let store: InstanceStore
 
 beforeEach(async () => {
-  opened = await openStore({ directory: temporaryDirectory() })
-  store = createInstanceStore(opened.client)
+  opened = await openTestStore()
+  store = createInstanceStore(opened.database)
 })
 
 afterEach(() => opened.close())
@@ -74,12 +74,12 @@ describe('the instance store', () => {
   })
 
   it('reports with each instance whether its type is enabled', async () => {
-    const typeConfigs = createTypeConfigStore(opened.client)
+    const typeConfigs = createTypeConfigStore(opened.database)
     await store.create(instance('a'))
     await typeConfigs.set({ toolsetType: 'echo', enabled: true, updatedBy: 'admin' }, 1000)
     expect(await store.find('a')).toMatchObject({ appEnabled: true, enabled: true })
     await store.update('a', { enabled: false }, 2000)
-    const list = createListInstances(opened.client)
+    const list = createListInstances(opened.database)
     expect(await list('ada')).toMatchObject([{ appEnabled: true, enabled: false }])
   })
 
@@ -89,7 +89,7 @@ describe('the instance store', () => {
     await store.create(instance('a', { createdAt: 3000 }))
     await store.create(instance('d', { createdAt: 1000 }))
     await store.create(instance('e', { userId: 'bob' }))
-    const list = createListInstances(opened.client)
+    const list = createListInstances(opened.database)
     expect((await list('ada')).map(({ id }) => id)).toEqual(['d', 'b', 'c', 'a'])
   })
 })

@@ -1,7 +1,8 @@
-import type { Client, InValue } from '@libsql/client'
-import { z } from 'zod'
+import { sql } from 'kysely'
 
+import type { Database } from '@server/storage/database'
 import { isAccepted } from '@server/storage/is-accepted'
+import { sameText } from '@server/storage/same-text'
 
 import {
   columnsOf,
@@ -12,44 +13,49 @@ import {
   type StoredInstanceChange,
 } from './stored-instance'
 
-const CountRow = z.object({ toolset_type: z.string(), instances: z.number() })
-
-const selection = `SELECT id, user_id, toolset_type, name, description, toolsets.enabled,
-    coalesce(configs.enabled, 0) AS app_enabled, server_url, tools,
-    toolsets.created_at, toolsets.updated_at, encrypted_api_key, salt, nonce, key_id
-  FROM user_toolset_configs AS toolsets
-  LEFT JOIN app_toolset_configs AS configs USING (toolset_type)`
-
 export type InstanceStore = ReturnType<typeof createInstanceStore>
 
-export function createInstanceStore(client: Client) {
-  async function findWhere(condition: string, args: InValue[]) {
-    const { rows } = await client.execute({ sql: `${selection} WHERE ${condition}`, args })
-    return rows[0] && storedInstanceFrom(rows[0])
-  }
+export function createInstanceStore({ engine, kysely }: Database) {
+  const stored = kysely
+    .selectFrom('user_toolset_configs as toolsets')
+    .leftJoin('app_toolset_configs as configs', 'configs.toolset_type', 'toolsets.toolset_type')
+    .selectAll('toolsets')
+    .select((query) => query.fn.coalesce('configs.enabled', query.val(false)).as('app_enabled'))
 
   return {
-    find: (id: string): Promise<StoredInstance | undefined> => findWhere('id = ?', [id]),
+    async find(id: string): Promise<StoredInstance | undefined> {
+      const row = await stored.where('id', '=', id).executeTakeFirst()
+      return row && storedInstanceFrom(row)
+    },
 
     /** Ignores case. */
-    findByName: (userId: string, name: string): Promise<StoredInstance | undefined> =>
-      findWhere('user_id = ? AND name = ?', [userId, name]),
+    async findByName(userId: string, name: string): Promise<StoredInstance | undefined> {
+      const row = await stored
+        .where('user_id', '=', userId)
+        .where(sameText(engine, 'name', name))
+        .executeTakeFirst()
+      return row && storedInstanceFrom(row)
+    },
 
     /** Returns false if the user already has an instance with this name. */
     async create(instance: NewStoredInstance): Promise<boolean> {
       const { id, userId, toolsetType, createdAt, ...rest } = instance
-      const columns: [string, InValue][] = [
-        ['id', id],
-        ['user_id', userId],
-        ['toolset_type', toolsetType],
-        ...columnsOf(rest),
-        ['created_at', createdAt],
-        ['updated_at', createdAt],
-      ]
-      const names = columns.map(([name]) => name).join(', ')
-      const placeholders = columns.map(() => '?').join(', ')
-      const sql = `INSERT INTO user_toolset_configs (${names}) VALUES (${placeholders})`
-      return isAccepted(client.execute({ sql, args: columns.map(([, value]) => value) }))
+      const at = new Date(createdAt)
+      return isAccepted(
+        kysely
+          .insertInto('user_toolset_configs')
+          .values({
+            ...columnsOf(rest),
+            id,
+            user_id: userId,
+            toolset_type: toolsetType,
+            name: rest.name,
+            enabled: rest.enabled,
+            created_at: at,
+            updated_at: at,
+          })
+          .execute(),
+      )
     },
 
     /**
@@ -63,32 +69,40 @@ export function createInstanceStore(client: Client) {
       at: number | undefined,
       seen?: SeenConnection,
     ): Promise<'written' | 'name-taken' | 'missed'> {
-      const columns = columnsOf(change)
-      if (at !== undefined) columns.push(['updated_at', at])
-      const sql = `UPDATE user_toolset_configs
-        SET ${columns.map(([name]) => `${name} = ?`).join(', ')}
-        WHERE id = ?${seen ? ' AND server_url IS ? AND encrypted_api_key IS ?' : ''}`
-      const conditions = seen ? [seen.serverUrl, seen.apiKey?.ciphertext ?? null] : []
-      const args = [...columns.map(([, value]) => value), id, ...conditions]
+      const columns = {
+        ...columnsOf(change),
+        ...(at !== undefined && { updated_at: new Date(at) }),
+      }
       let isFound = false
-      const writing = client.execute({ sql, args }).then(({ rowsAffected }) => {
-        isFound = rowsAffected > 0
-      })
+      const writing = kysely
+        .updateTable('user_toolset_configs')
+        .set(columns)
+        .where('id', '=', id)
+        .$call((query) => (seen ? query.where(isSeen(seen)) : query))
+        .executeTakeFirst()
+        .then(({ numUpdatedRows }) => {
+          isFound = numUpdatedRows > 0n
+        })
       if (!(await isAccepted(writing))) return 'name-taken'
       return isFound ? 'written' : 'missed'
     },
 
     async remove(id: string): Promise<boolean> {
-      const sql = 'DELETE FROM user_toolset_configs WHERE id = ?'
-      return (await client.execute({ sql, args: [id] })).rowsAffected > 0
+      const deletion = kysely.deleteFrom('user_toolset_configs').where('id', '=', id)
+      return (await deletion.executeTakeFirst()).numDeletedRows > 0n
     },
 
     async countByType(): Promise<ReadonlyMap<string, number>> {
-      const { rows } = await client.execute(
-        'SELECT toolset_type, count(*) AS instances FROM user_toolset_configs GROUP BY toolset_type',
-      )
-      const counts = rows.map((row) => CountRow.parse(row))
-      return new Map(counts.map(({ toolset_type, instances }) => [toolset_type, instances]))
+      const rows = await kysely
+        .selectFrom('user_toolset_configs')
+        .select((query) => ['toolset_type', query.fn.countAll<number>().as('instances')])
+        .groupBy('toolset_type')
+        .execute()
+      return new Map(rows.map(({ toolset_type, instances }) => [toolset_type, instances]))
     },
   }
 }
+
+const isSeen = ({ serverUrl, apiKey }: SeenConnection) =>
+  sql<boolean>`server_url IS NOT DISTINCT FROM ${serverUrl}
+    AND encrypted_api_key IS NOT DISTINCT FROM ${apiKey?.ciphertext ?? null}`

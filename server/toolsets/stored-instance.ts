@@ -1,9 +1,10 @@
-import type { InValue } from '@libsql/client'
+import type { Updateable } from 'kysely'
 import { z } from 'zod'
 
+import { column } from '@server/storage/column'
+import type { Tables } from '@server/storage/tables'
 import type { Sealed } from '@server/storage/vault'
 
-const flag = z.number().transform((value) => value !== 0)
 const text = z.string().nullable()
 
 const SealedRow = z
@@ -21,12 +22,12 @@ const InstanceRow = z
     toolset_type: z.string(),
     name: z.string(),
     description: text,
-    enabled: flag,
-    app_enabled: flag,
+    enabled: column.flag,
+    app_enabled: column.flag,
     server_url: text,
     tools: text,
-    created_at: z.number(),
-    updated_at: z.number(),
+    created_at: column.milliseconds,
+    updated_at: column.milliseconds,
   })
   .transform((row) => ({
     id: row.id,
@@ -62,33 +63,30 @@ export function storedInstanceFrom(row: unknown): StoredInstance {
 }
 
 /** Never contains the API key. */
-export const ListedRow = z.looseObject({ has_api_key: flag }).transform((row): ListedInstance => ({
-  ...InstanceRow.parse(row),
-  hasApiKey: row.has_api_key,
-}))
+export const ListedRow = z
+  .looseObject({ has_api_key: column.flag })
+  .transform((row): ListedInstance => ({
+    ...InstanceRow.parse(row),
+    hasApiKey: row.has_api_key,
+  }))
 
-type Column = [name: string, value: InValue]
-
-export function columnsOf(change: StoredInstanceChange): Column[] {
+export function columnsOf(
+  change: StoredInstanceChange,
+): Updateable<Tables['user_toolset_configs']> {
   const { name, description, enabled, apiKey, serverUrl, toolsText } = change
-  const columns: [string, InValue | undefined][] = [
-    ['name', name],
-    ['description', description],
-    ['enabled', enabled === undefined ? undefined : Number(enabled)],
-    ...(apiKey === undefined ? [] : keyColumns(apiKey)),
-    ['server_url', serverUrl],
-    ['tools', toolsText],
-  ]
-  return columns.flatMap(([column, value]): Column[] =>
-    value === undefined ? [] : [[column, value]],
-  )
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(enabled !== undefined && { enabled }),
+    ...(apiKey !== undefined && keyColumns(apiKey)),
+    ...(serverUrl !== undefined && { server_url: serverUrl }),
+    ...(toolsText !== undefined && { tools: toolsText }),
+  }
 }
 
-function keyColumns(sealed: Sealed | null): Column[] {
-  return [
-    ['encrypted_api_key', sealed?.ciphertext ?? null],
-    ['salt', sealed?.salt ?? null],
-    ['nonce', sealed?.nonce ?? null],
-    ['key_id', sealed?.keyId ?? null],
-  ]
-}
+const keyColumns = (sealed: Sealed | null) => ({
+  encrypted_api_key: sealed?.ciphertext ?? null,
+  salt: sealed?.salt ?? null,
+  nonce: sealed?.nonce ?? null,
+  key_id: sealed?.keyId ?? null,
+})

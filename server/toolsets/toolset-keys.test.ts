@@ -1,7 +1,7 @@
+import { execute, storedText } from '@server/testing/test-database'
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 
 import {
-  bytesOf,
   echoProvider,
   keyring,
   openToolsets,
@@ -40,7 +40,7 @@ function hear() {
 
 async function reopen(...ids: [string, ...string[]]) {
   hear()
-  server.close()
+  await server.close()
   server = await openToolsets({
     providers: types,
     directory: server.directory,
@@ -51,7 +51,7 @@ async function reopen(...ids: [string, ...string[]]) {
 const say = (id: string, words = 'x') => server.execute(id, 'say', { words })
 
 const keyIds = async () =>
-  (await server.client.execute('SELECT key_id FROM user_toolset_configs ORDER BY name')).rows.map(
+  (await execute(server.database, 'SELECT key_id FROM user_toolset_configs ORDER BY name')).map(
     ({ key_id }) => key_id,
   )
 
@@ -100,14 +100,16 @@ describe('an API key of an instance', () => {
     hear()
     expect(told.join()).toContain('toolset-key-unreadable')
     expect(told.join()).not.toContain('CANARY')
-    expect(bytesOf(server.directory)).toContain('my-echo')
-    expect(bytesOf(server.directory)).not.toContain('CANARY')
+    const bytes = await storedText(server.database, server.directory)
+    expect(bytes).toContain('my-echo')
+    expect(bytes).not.toContain('CANARY')
   })
 
   it('is sealed differently every time', async () => {
     await server.create(valid)
     await server.create({ ...valid, name: 'second' })
-    const { rows } = await server.client.execute(
+    const rows = await execute(
+      server.database,
       'SELECT DISTINCT encrypted_api_key, salt, nonce FROM user_toolset_configs',
     )
     expect(rows).toHaveLength(2)
@@ -116,8 +118,11 @@ describe('an API key of an instance', () => {
   it('does not open in the row of another user', async () => {
     await server.create(valid)
     const { id } = await server.create({ ...valid, api_key: 'sk-bob' }, 'bob')
-    await server.client.execute(`UPDATE user_toolset_configs SET (encrypted_api_key, salt, nonce) =
-      (SELECT encrypted_api_key, salt, nonce FROM user_toolset_configs WHERE user_id = 'ada')`)
+    await execute(
+      server.database,
+      `UPDATE user_toolset_configs SET (encrypted_api_key, salt, nonce) =
+      (SELECT encrypted_api_key, salt, nonce FROM user_toolset_configs WHERE user_id = 'ada')`,
+    )
     const answer = await server.execute(id, 'say', { words: 'x' }, 'bob')
     expect(problemOf(answer)).toEqual({ status: 500, code: 'toolset_error-key_unreadable' })
     expect(used).toEqual([])

@@ -1,9 +1,10 @@
-import type { Client } from '@libsql/client'
 import { z } from 'zod'
 
 import type { Log } from '@server/http/log'
+import type { Database } from '@server/storage/database'
 import { VaultFailure, type Sealed, type Vault } from '@server/storage/vault'
 
+import { columnsOf } from './stored-instance'
 import { toolsetRefusals } from './toolset-refusals'
 
 interface Owner {
@@ -26,16 +27,21 @@ const KeyRow = z
     sealed: { ciphertext, salt, nonce, keyId: key_id },
   }))
 
-const KeyId = z.object({ key_id: z.string() })
-
 /** Binds a key to its row and owner: copied into another row, it does not open. */
 const associatedDataOf = ({ id, userId }: Owner) => `user_toolset_configs|${id}|${userId}`
+
+export interface KeyPorts {
+  database: Database
+  vault: Vault
+  log: Log
+}
 
 export type ToolsetKeys = ReturnType<typeof createToolsetKeys>
 
 /** The API keys of instances. They are decrypted only to call the provider. */
-export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Log }) {
-  const { client, vault, log } = ports
+export function createToolsetKeys(ports: KeyPorts) {
+  const { vault, log } = ports
+  const { kysely } = ports.database
 
   return {
     seal: (apiKey: string, owner: Owner): Sealed => vault.seal(apiKey, associatedDataOf(owner)),
@@ -61,10 +67,14 @@ export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Lo
 
     /** Reseals all keys with the current secret key, so that older ones can be dropped. */
     async rewrapKeys(): Promise<number> {
-      const { rows } = await client.execute(
-        'SELECT DISTINCT key_id FROM user_toolset_configs WHERE key_id IS NOT NULL',
-      )
-      const keyIds = rows.map((row) => KeyId.parse(row).key_id)
+      const rows = await kysely
+        .selectFrom('user_toolset_configs')
+        .select('key_id')
+        .distinct()
+        .where('key_id', 'is not', null)
+        .$narrowType<{ key_id: string }>()
+        .execute()
+      const keyIds = rows.map(({ key_id }) => key_id)
       let rewrapped = 0
       for (const keyId of keyIds.filter((id) => !vault.isCurrent(id))) {
         rewrapped += await rewrapKeysUnder(keyId)
@@ -74,11 +84,11 @@ export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Lo
   }
 
   async function rewrapKeysUnder(keyId: string): Promise<number> {
-    const { rows } = await client.execute({
-      sql: `SELECT id, user_id, encrypted_api_key, salt, nonce, key_id
-        FROM user_toolset_configs WHERE key_id = ?`,
-      args: [keyId],
-    })
+    const rows = await kysely
+      .selectFrom('user_toolset_configs')
+      .select(['id', 'user_id', 'encrypted_api_key', 'salt', 'nonce', 'key_id'])
+      .where('key_id', '=', keyId)
+      .execute()
     let rewrapped = 0
     let unreadable = 0
     for (const { sealed, ...owner } of rows.map((row) => KeyRow.parse(row))) {
@@ -101,11 +111,12 @@ export function createToolsetKeys(ports: { client: Client; vault: Vault; log: Lo
 
   /** Does not overwrite a key that was saved meanwhile. */
   async function replace(id: string, old: Sealed, next: Sealed): Promise<number> {
-    const { rowsAffected } = await client.execute({
-      sql: `UPDATE user_toolset_configs SET encrypted_api_key = ?, salt = ?, nonce = ?, key_id = ?
-        WHERE id = ? AND encrypted_api_key = ?`,
-      args: [next.ciphertext, next.salt, next.nonce, next.keyId, id, old.ciphertext],
-    })
-    return rowsAffected
+    const { numUpdatedRows } = await kysely
+      .updateTable('user_toolset_configs')
+      .set(columnsOf({ apiKey: next }))
+      .where('id', '=', id)
+      .where('encrypted_api_key', '=', old.ciphertext)
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
   }
 }

@@ -151,7 +151,7 @@ describe('a new instance', () => {
     const fresh = await openToolsets({ providers: [echoProvider()] })
     const answer = await fresh.ask('POST', '/toolsets', valid)
     expect(codeOf(answer)).toBe('toolset_error-toolset_app_disabled')
-    fresh.close()
+    await fresh.close()
   })
 })
 
@@ -281,7 +281,7 @@ describe('an instance', () => {
 
   it('stays in the list but is unusable if its type is gone', async () => {
     const { id } = await server.create(valid)
-    server.close()
+    await server.close()
     server = await openToolsets({ providers: [other], directory: server.directory })
     expect((await server.list()).toolsets).toMatchObject([{ id, app_enabled: false, tools: [] }])
     expect(codeOf(await change(id, { enabled: true }))).toBe('toolset_error-toolset_app_disabled')

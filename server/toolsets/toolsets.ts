@@ -1,8 +1,4 @@
-import type { Client } from '@libsql/client'
-
 import type { Announce } from '@server/feed/announce'
-import type { Log } from '@server/http/log'
-import type { Vault } from '@server/storage/vault'
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
 import { timeoutSignal, type Timeout } from '@server/toolset-providers/within-time'
 
@@ -13,18 +9,15 @@ import { createListInstances } from './list-instances'
 import { createToolsetExecutions } from './toolset-executions'
 import { createToolsetInstances } from './toolset-instances'
 import { createToolsetJson } from './toolset-json'
-import { createToolsetKeys } from './toolset-keys'
+import { createToolsetKeys, type KeyPorts } from './toolset-keys'
 import { createTypeConfigStore } from './type-config-store'
 import { createTypeSwitches } from './type-switches'
 
-interface Ports {
-  client: Client
-  vault: Vault
+interface Ports extends KeyPorts {
   providers: readonly ToolsetProvider[]
   announce: Announce
   now: () => Date
   newId: () => string
-  log: Log
   timeout?: Timeout
 }
 
@@ -34,15 +27,15 @@ export type Toolsets = ReturnType<typeof createToolsets>
 export function createToolsets(given: Ports) {
   const ports = { timeout: timeoutSignal, ...given }
   const providers = new Map(ports.providers.map((provider) => [provider.id, provider]))
-  const store = createInstanceStore(ports.client)
-  const typeConfigs = createTypeConfigStore(ports.client)
+  const store = createInstanceStore(ports.database)
+  const typeConfigs = createTypeConfigStore(ports.database)
   const keys = createToolsetKeys(ports)
   const instanceTools = createInstanceTools({ ...ports, store, keys })
   const parts = { ...ports, store, typeConfigs, keys, providers, instanceTools }
   return {
     json: createToolsetJson(ports.providers),
     instances: createToolsetInstances(parts),
-    listInstances: createListInstances(ports.client),
+    listInstances: createListInstances(ports.database),
     countByType: () => store.countByType(),
     listTypeConfigs: () => typeConfigs.list(),
     switchType: createTypeSwitches(parts),

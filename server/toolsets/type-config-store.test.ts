@@ -1,11 +1,10 @@
-import { openStore } from '@server/storage/store'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { openTestStore } from '@server/testing/test-database'
 
 import { createTypeConfigStore } from './type-config-store'
 
 it('remembers who last enabled or disabled a toolset type, and when', async () => {
-  const { client, close } = await openStore({ directory: temporaryDirectory() })
-  const store = createTypeConfigStore(client)
+  const { database, close } = await openTestStore()
+  const store = createTypeConfigStore(database)
   const config = { toolsetType: 'echo', enabled: true, updatedBy: 'admin' }
   expect(await store.find('echo')).toBeUndefined()
   await store.set(config, 1000)
@@ -19,5 +18,5 @@ it('remembers who last enabled or disabled a toolset type, and when', async () =
   })
   expect(await store.find('echo')).toEqual(disabled)
   expect(await store.list()).toEqual([disabled])
-  close()
+  await close()
 })

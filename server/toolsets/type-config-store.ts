@@ -1,13 +1,15 @@
-import type { Client } from '@libsql/client'
 import { z } from 'zod'
+
+import { column } from '@server/storage/column'
+import type { Database } from '@server/storage/database'
 
 const TypeConfigRow = z
   .object({
     toolset_type: z.string(),
-    enabled: z.number().transform((value) => value !== 0),
+    enabled: column.flag,
     updated_by: z.string(),
-    created_at: z.number(),
-    updated_at: z.number(),
+    created_at: column.milliseconds,
+    updated_at: column.milliseconds,
   })
   .transform((row) => ({
     toolsetType: row.toolset_type,
@@ -18,45 +20,47 @@ const TypeConfigRow = z
   }))
 export type StoredTypeConfig = z.output<typeof TypeConfigRow>
 
-const columns = 'toolset_type, enabled, updated_by, created_at, updated_at'
-
 export type TypeConfigStore = ReturnType<typeof createTypeConfigStore>
 
 /** Which toolset types an admin has enabled. */
-export function createTypeConfigStore(client: Client) {
+export function createTypeConfigStore({ kysely }: Database) {
+  const configs = kysely.selectFrom('app_toolset_configs').selectAll()
+
   return {
     async find(toolsetType: string): Promise<StoredTypeConfig | undefined> {
-      const sql = `SELECT ${columns} FROM app_toolset_configs WHERE toolset_type = ?`
-      const { rows } = await client.execute({ sql, args: [toolsetType] })
-      return rows.map((row) => TypeConfigRow.parse(row))[0]
+      const row = await configs.where('toolset_type', '=', toolsetType).executeTakeFirst()
+      return row && TypeConfigRow.parse(row)
     },
 
     async list(): Promise<StoredTypeConfig[]> {
-      const sql = `SELECT ${columns} FROM app_toolset_configs ORDER BY toolset_type`
-      return (await client.execute(sql)).rows.map((row) => TypeConfigRow.parse(row))
+      const rows = await configs.orderBy('toolset_type').execute()
+      return rows.map((row) => TypeConfigRow.parse(row))
     },
 
     /** Enables a type for which nobody has decided yet. */
     async enableUnlessSet(toolsetType: string, at: number): Promise<void> {
-      await client.execute({
-        sql: `INSERT INTO app_toolset_configs (${columns}) VALUES (?, 1, 'system', ?, ?)
-          ON CONFLICT (toolset_type) DO NOTHING`,
-        args: [toolsetType, at, at],
-      })
+      const times = { created_at: new Date(at), updated_at: new Date(at) }
+      await kysely
+        .insertInto('app_toolset_configs')
+        .values({ toolset_type: toolsetType, enabled: true, updated_by: 'system', ...times })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     },
 
     async set(
       config: Pick<StoredTypeConfig, 'toolsetType' | 'enabled' | 'updatedBy'>,
       at: number,
     ): Promise<StoredTypeConfig> {
-      const { rows } = await client.execute({
-        sql: `INSERT INTO app_toolset_configs (${columns}) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT (toolset_type) DO UPDATE SET enabled = excluded.enabled,
-            updated_by = excluded.updated_by, updated_at = excluded.updated_at
-          RETURNING ${columns}`,
-        args: [config.toolsetType, Number(config.enabled), config.updatedBy, at, at],
-      })
-      return TypeConfigRow.parse(rows[0])
+      const { toolsetType, enabled, updatedBy } = config
+      const time = new Date(at)
+      const change = { enabled, updated_by: updatedBy, updated_at: time }
+      const row = await kysely
+        .insertInto('app_toolset_configs')
+        .values({ toolset_type: toolsetType, ...change, created_at: time })
+        .onConflict((conflict) => conflict.column('toolset_type').doUpdateSet(change))
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return TypeConfigRow.parse(row)
     },
   }
 }

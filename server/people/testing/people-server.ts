@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createClient } from '@libsql/client'
 import { Hono } from 'hono'
 import { z } from 'zod'
 
@@ -15,16 +12,13 @@ import type { LogEntry } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
 import { createPeople, type People } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
-import { migrate } from '@server/storage/migrate'
 import { createVault } from '@server/storage/vault'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { openTestStore } from '@server/testing/test-database'
 
 export async function openDatabase(directory: string) {
-  const { href } = pathToFileURL(join(directory, 'continuo.db'))
-  const client = createClient({ url: href, timeout: 5000 })
-  await client.execute('PRAGMA journal_mode = WAL')
-  await migrate(client)
-  return { client, vault: createVault(openKeyring(directory)) }
+  const { database, close } = await openTestStore(directory)
+  return { database, close, vault: createVault(openKeyring(directory)) }
 }
 
 const toolsetScopes = [
@@ -46,10 +40,10 @@ export async function openPeopleServer({
   await once(server, 'listening')
   const address = z.object({ port: z.number() }).parse(server.address())
   const url = `http://127.0.0.1:${address.port}`
-  const { client, vault } = await openDatabase(directory)
+  const { database, close, vault } = await openDatabase(directory)
   const logged: LogEntry[] = []
   const people = await createPeople({
-    client,
+    database,
     vault,
     url,
     environment: {
@@ -67,9 +61,9 @@ export async function openPeopleServer({
     passwordCost: { N: 16, r: 1, p: 1 },
     now,
     log: (entry) => void logged.push(entry),
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     server.close()
-    client.close()
+    await close()
     throw error
   })
   const listen = getRequestListener(applicationOf(people).fetch)
@@ -81,7 +75,7 @@ export async function openPeopleServer({
   return {
     url,
     directory,
-    client,
+    database,
     people,
     logged,
     passwordOf,
@@ -90,7 +84,7 @@ export async function openPeopleServer({
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
-      client.close()
+      await close()
     },
   }
 }

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Hono } from 'hono'
 
 import type { Change } from '@/core/contract/change'
@@ -9,9 +7,10 @@ import { ToolsetInstance, ToolsetInstanceList, type ToolDefinition } from '@/cor
 import { createEndpoint } from '@server/api/endpoint'
 import { describeError, type LogEntry } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
-import { openStore } from '@server/storage/store'
 import { createVault, type Keyring } from '@server/storage/vault'
-import { authenticate, temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { openTestStore } from '@server/testing/test-database'
+import { authenticate } from '@server/testing/test-server'
 import type {
   Connection,
   Outcome,
@@ -48,14 +47,14 @@ export async function openToolsets(options: {
   timeout?: Timeout
 }) {
   const directory = options.directory ?? temporaryDirectory()
-  const store = await openStore({ directory })
+  const store = await openTestStore(directory)
   const logged: LogEntry[] = []
   const announced: { userId: string | undefined; change: Change }[] = []
   const answered: string[] = []
   let time = Date.parse('2026-03-01T12:00:00Z')
   const log = (entry: LogEntry) => void logged.push(entry)
   const toolsets = createToolsets({
-    client: store.client,
+    database: store.database,
     vault: createVault(options.keys ?? keyring('one')),
     providers: options.providers,
     announce: (userId, change) => void announced.push({ userId, change }),
@@ -95,7 +94,7 @@ export async function openToolsets(options: {
     application,
     directory,
     toolsets,
-    client: store.client,
+    database: store.database,
     logged,
     announced,
     answered,
@@ -132,12 +131,6 @@ export function problemOf({ status, body }: HttpResponse) {
 }
 
 export const codeOf = (answer: HttpResponse) => problemOf(answer).code
-
-/** All bytes that the database has written. */
-export function bytesOf(directory: string): string {
-  const files = readdirSync(directory).filter((name) => name.startsWith('continuo.db'))
-  return files.map((name) => readFileSync(join(directory, name), 'latin1')).join('')
-}
 
 export function tool(name: string, parameters: Record<string, unknown> = {}): ToolDefinition {
   return { type: 'function', function: { name, description: `The tool ${name}.`, parameters } }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 
 import { openStore } from './store'
 
@@ -15,11 +15,11 @@ describe('the store', () => {
     const directory = join(temporaryDirectory(), 'a folder #1 100%', 'deeper')
     const store = await openStore({ directory })
     await store.threads.create({ ...thread, metadata })
-    store.close()
+    await store.close()
     expect(readFileSync(join(directory, 'continuo.db')).length).toBeGreaterThan(0)
     const again = await openStore({ directory })
     expect(await again.threads.find(thread)).toMatchObject({ metadata, created: at })
-    again.close()
+    await again.close()
   })
 
   it('lets several processes start on an empty folder at once', async () => {
@@ -28,7 +28,7 @@ describe('the store', () => {
     const [first, second] = stores
     await first?.threads.create({ ...thread, metadata })
     expect(await second?.threads.find(thread)).toMatchObject({ metadata })
-    for (const store of stores) store.close()
+    for (const store of stores) await store.close()
   })
 
   it('creates a thread once if two processes try at the same time', async () => {
@@ -36,19 +36,20 @@ describe('the store', () => {
     const [first, second] = [await openStore({ directory }), await openStore({ directory })]
     const made = [first, second].map((store) => store.threads.create({ ...thread, metadata }))
     expect(new Set(await Promise.all(made))).toEqual(new Set([false, true]))
-    first.close()
-    second.close()
+    await first.close()
+    await second.close()
   })
 
   it('waits while another process writes', async () => {
     const directory = temporaryDirectory()
-    const [store, other] = [await openStore({ directory }), await openStore({ directory })]
-    const held = await other.client.transaction('write')
+    const store = await openStore({ directory })
+    const other = createClient({ url: `file:${join(directory, 'continuo.db')}` })
+    const held = await other.transaction('write')
     const writing = store.threads.create({ ...thread, metadata })
     await new Promise(setImmediate)
     await held.commit()
     expect(await writing).toBe(true)
-    store.close()
+    await store.close()
     other.close()
   })
 
@@ -56,13 +57,13 @@ describe('the store', () => {
     const file = join(temporaryDirectory(), 'other.db')
     const store = await openStore({ directory: '/nowhere', url: `file:${file}` })
     await store.threads.create({ ...thread, metadata })
-    store.close()
+    await store.close()
     expect(readFileSync(file).length).toBeGreaterThan(0)
   })
 
   it('reports an unusable database server without its URL', async () => {
-    const url = 'http://127.0.0.1:9/secret'
-    const opening = openStore({ directory: '/nowhere', url, authToken: 'secret' })
+    const url = 'postgres://ada:secret@127.0.0.1:9/secret'
+    const opening = openStore({ directory: '/nowhere', url })
     await expect(opening).rejects.toMatchObject({
       kind: 'data-unusable',
       message: expect.not.stringContaining('secret'),
@@ -71,7 +72,7 @@ describe('the store', () => {
 
   it('refuses data of a later version', async () => {
     const directory = temporaryDirectory()
-    ;(await openStore({ directory })).close()
+    await (await openStore({ directory })).close()
     const client = createClient({ url: `file:${join(directory, 'continuo.db')}` })
     await client.execute('INSERT INTO migrations (version) VALUES (1000)')
     client.close()

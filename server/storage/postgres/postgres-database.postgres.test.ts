@@ -1,0 +1,33 @@
+import { CompiledQuery } from 'kysely'
+
+import { openTcpProxy, throughPort } from '@server/testing/tcp-proxy'
+import { makeEmptyDatabase, onServer } from '@server/testing/test-database'
+
+import { openPostgresDatabase } from './postgres-database'
+
+const log = () => {}
+const patience = { connectMilliseconds: 4000, statementMilliseconds: 300 }
+const touch = CompiledQuery.raw('UPDATE things SET value = value + 1')
+
+describe('a transaction whose process is cut off', () => {
+  it('is undone by the database, which lets others write the same rows', async () => {
+    const url = await makeEmptyDatabase()
+    await onServer(url, 'CREATE TABLE things (value integer); INSERT INTO things VALUES (1)')
+    const proxy = await openTcpProxy(Number(new URL(url).port))
+    const cutOff = openPostgresDatabase({ url: throughPort(url, proxy.port), log, patience })
+    const writing = cutOff.kysely.transaction().execute(async (transaction) => {
+      await transaction.executeQuery(touch)
+      proxy.cut()
+      await transaction.executeQuery(touch)
+    })
+    await expect(writing).rejects.toMatchObject({ name: 'StorageFailure', kind: 'slow' })
+
+    const other = openPostgresDatabase({ url, log })
+    await other.writeAll([touch])
+    const { rows } = await other.kysely.executeQuery(CompiledQuery.raw('SELECT value FROM things'))
+    expect(rows).toEqual([{ value: 2 }])
+    await other.close()
+    await cutOff.close()
+    await proxy.close()
+  })
+})

@@ -1,0 +1,101 @@
+import { Client } from 'pg'
+
+import type { Pause } from '@server/agents/pause'
+import type { Log } from '@server/http/log'
+
+import type { Hear, News, Topic } from '@server/storage/news'
+import { connectionOf, type Patience } from './postgres-pool'
+
+const topics: readonly Topic[] = ['runs', 'cancels', 'releases', 'changes']
+
+/** The triggers of the migration `news` write to these, and whoever releases a run. */
+const channelOf = (topic: Topic) => `continuo_${topic}`
+
+const shortestPauseMilliseconds = 100
+const longestPauseMilliseconds = 3000
+
+/** A broken connection that says nothing is not noticed otherwise. */
+const checkIntervalMilliseconds = 5000
+
+/**
+ * Listens on a connection of its own as soon as somebody wants to hear, and connects again whenever that breaks. What was said
+ * meanwhile is lost, so everybody who listens has to look for themselves after that.
+ */
+export function createPostgresNews(ports: {
+  url: string
+  patience: Patience
+  pause: Pause
+  log: Log
+}): News & { close: () => Promise<void> } {
+  const { log } = ports
+  const listeners = new Map<Topic, Set<Hear>>(topics.map((topic) => [topic, new Set()]))
+  const closing = new AbortController()
+  const pause = (milliseconds: number) => ports.pause(milliseconds, closing.signal).catch(() => {})
+
+  function tell(topic: Topic, subject: string | undefined) {
+    for (const hear of listeners.get(topic) ?? []) hear(subject)
+  }
+
+  /** Resolves when the connection is over. */
+  async function listen(connected: () => void): Promise<void> {
+    const client = new Client(connectionOf(ports.url, ports.patience, 'continuo listener'))
+    const ended = new Promise<void>((resolve) => {
+      client.on('error', () => resolve())
+      client.on('end', () => resolve())
+    })
+    client.on('notification', ({ channel, payload = '' }) => {
+      const topic = topics.find((each) => channelOf(each) === channel)
+      if (topic) tell(topic, payload === '' ? undefined : payload)
+    })
+    try {
+      await client.connect()
+      for (const topic of topics) await client.query(`LISTEN ${channelOf(topic)}`)
+      connected()
+      for (const topic of topics) tell(topic, undefined)
+      await Promise.race([ended, check(client)])
+    } catch {
+      // The next attempt follows.
+    } finally {
+      client.end().catch(() => {})
+    }
+  }
+
+  async function check(client: Client): Promise<void> {
+    for (;;) {
+      await pause(checkIntervalMilliseconds)
+      if (closing.signal.aborted) return
+      await client.query('SELECT 1')
+    }
+  }
+
+  async function keepListening() {
+    let isLost = false
+    let pauseMilliseconds = shortestPauseMilliseconds
+    while (!closing.signal.aborted) {
+      await listen(() => {
+        if (isLost) log({ event: 'database-listener-back' })
+        isLost = false
+        pauseMilliseconds = shortestPauseMilliseconds
+      })
+      if (closing.signal.aborted) return
+      if (!isLost) log({ event: 'database-listener-lost' })
+      isLost = true
+      await pause(pauseMilliseconds)
+      pauseMilliseconds = Math.min(pauseMilliseconds * 2, longestPauseMilliseconds)
+    }
+  }
+
+  let kept: Promise<void> | undefined
+
+  return {
+    follow(topic, hear) {
+      kept ??= keepListening()
+      listeners.get(topic)?.add(hear)
+      return () => void listeners.get(topic)?.delete(hear)
+    },
+    async close() {
+      closing.abort()
+      await kept
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { Pool, types, type ClientConfig } from 'pg'
+
+/** How long a connection and a statement may take. Nobody waits for a slow database forever. */
+export interface Patience {
+  connectMilliseconds: number
+  statementMilliseconds: number
+}
+
+export const usualPatience: Patience = { connectMilliseconds: 4000, statementMilliseconds: 4000 }
+
+const maximumConnections = 10
+
+const int8 = 20
+const json = 114
+const jsonb = 3802
+
+/** Counts fit into a number. JSON stays text, as in a file. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [int8, Number],
+  [json, String],
+  [jsonb, String],
+])
+
+export function connectionOf(url: string, patience: Patience, name = 'continuo'): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: name,
+    keepAlive: true,
+    connectionTimeoutMillis: patience.connectMilliseconds,
+    // The server gives up first; the other limit is for a server that does not answer at all.
+    statement_timeout: patience.statementMilliseconds,
+    query_timeout: patience.statementMilliseconds + 500,
+    // A client that vanished would keep its rows locked until the system noticed, hours later.
+    idle_in_transaction_session_timeout: patience.statementMilliseconds * 2,
+    types: {
+      getTypeParser: (oid, format) =>
+        (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format),
+    },
+  }
+}
+
+/** The pool closes them long before. The others are those whose client vanished. */
+const endWhenIdle = 'SET idle_session_timeout = 60000'
+
+export function createPostgresPool(url: string, patience: Patience): Pool {
+  const pool = new Pool({ ...connectionOf(url, patience), max: maximumConnections })
+  // An idle connection that breaks is replaced when the next one is needed, and one in use fails its
+  // statement. Without listeners, both would end the process.
+  return pool
+    .on('error', () => {})
+    .on('connect', (client) => {
+      client.on('error', () => {})
+      client.query(endWhenIdle).catch(() => {})
+    })
+}

@@ -1,0 +1,19 @@
+export type StorageFailureKind =
+  /** Nobody answers at the address, or the connection broke. */
+  | 'unreachable'
+  /** A statement took too long. */
+  | 'slow'
+  | 'full'
+  /** The password is wrong, or the account may not read and write there. */
+  | 'forbidden'
+
+/** The database cannot be used now. Contains nothing of the statement. */
+export class StorageFailure extends Error {
+  readonly kind: StorageFailureKind
+
+  constructor(kind: StorageFailureKind, cause: unknown) {
+    super(kind, { cause })
+    this.name = 'StorageFailure'
+    this.kind = kind
+  }
+}

