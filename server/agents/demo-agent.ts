@@ -6,6 +6,7 @@ import type { Agent } from './agent'
 import type { DemoAct, DemoCall } from './demo-act'
 import type { Pause } from './pause'
 import { planAnswer } from './plan-answer'
+import { createReplayedAgent, type Wait } from './replayed-agent'
 
 const wordMilliseconds = { steady: 25, slow: 4000 }
 
@@ -15,25 +16,22 @@ const maximumPauses = 1000
 const thinkingMilliseconds = 1500
 const stepMilliseconds = 800
 
-type Wait = (milliseconds: number) => Promise<void>
-
 /** Needs no model and always gives the same answer to the same message. */
-export function createDemoAgent(pause: Pause): Agent {
-  return async function* (input, signal) {
-    const wait: Wait = (milliseconds) => pause(milliseconds, signal)
-    let said = 0
-    let written = 0
-    for (const act of planAnswer(input)) {
-      if (act.kind === 'say' || act.kind === 'fail') said += 1
-      const messageId = said < 2 ? `${input.runId}-answer` : `${input.runId}-answer-${said}`
-      for await (const event of perform(act, messageId, input, wait)) {
-        yield event
-        if (isEnd(event)) return
-        written += writtenIn(event)
-      }
+export const createDemoAgent = (pause: Pause): Agent => createReplayedAgent(answer, pause)
+
+async function* answer(input: RunInput, wait: Wait): AsyncGenerator<AGUIEvent> {
+  let said = 0
+  let written = 0
+  for (const act of planAnswer(input)) {
+    if (act.kind === 'say' || act.kind === 'fail') said += 1
+    const messageId = said < 2 ? `${input.runId}-answer` : `${input.runId}-answer-${said}`
+    for await (const event of perform(act, messageId, input, wait)) {
+      yield event
+      if (isEnd(event)) return
+      written += writtenIn(event)
     }
-    yield finishedEvent(input, written)
   }
+  yield finishedEvent(input, written)
 }
 
 const isEnd = ({ type }: AGUIEvent) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LLMock } from '@copilotkit/aimock'
 
 import { openRealServer } from '@server/testing/real-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 
 const written = '```json\n{"name": "weather", "arguments": {"city": "Bern"}}\n```'
 const isNative = ({ tools }: { tools?: unknown[] }) => (tools?.length ?? 0) > 0

@@ -1,5 +1,6 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 
+import type { RunInput } from '@/core/contract/run'
 import type { AnswerOutcome, Metrics } from '@server/metrics/metrics'
 import type { Span, Tracer } from '@server/traces/tracer'
 
@@ -14,14 +15,17 @@ interface Watching {
 
 /** The same agent, measured and traced. */
 export function watchAgent(agent: Agent, { name, metrics, tracer }: Watching): Agent {
-  return async function* (input, signal) {
+  async function* watch(
+    open: () => AsyncIterable<AGUIEvent>,
+    signal: AbortSignal,
+  ): AsyncGenerator<AGUIEvent> {
     const started = performance.now()
     const seconds = () => (performance.now() - started) / 1000
     const span = tracer.start('answer', { 'continuo.agent': name })
     let isBegun = false
     let outcome: AnswerOutcome = 'stopped'
     try {
-      for await (const event of within(span, agent(input, signal))) {
+      for await (const event of within(span, open)) {
         if (!isBegun) metrics.observeFirstEvent(name, seconds())
         isBegun = true
         metrics.countEvent(name)
@@ -37,6 +41,14 @@ export function watchAgent(agent: Agent, { name, metrics, tracer }: Watching): A
       span.end({ attributes: { 'continuo.outcome': outcome }, isFailed: outcome === 'failed' })
     }
   }
+
+  const watched: Agent = (input, signal) => watch(() => agent(input, signal), signal)
+  const { resume } = agent
+  if (!resume) return watched
+  return Object.assign(watched, {
+    resume: (input: RunInput, told: readonly AGUIEvent[], signal: AbortSignal) =>
+      watch(() => resume(input, told, signal), signal),
+  })
 }
 
 function outcomeAfter({ type }: AGUIEvent, before: AnswerOutcome): AnswerOutcome {
@@ -45,8 +57,11 @@ function outcomeAfter({ type }: AGUIEvent, before: AnswerOutcome): AnswerOutcome
 }
 
 /** A generator goes on in the context of whoever asks for its next value. */
-async function* within(span: Span, events: AsyncIterable<AGUIEvent>): AsyncGenerator<AGUIEvent> {
-  const iterator = span.within(() => events[Symbol.asyncIterator]())
+async function* within(
+  span: Span,
+  open: () => AsyncIterable<AGUIEvent>,
+): AsyncGenerator<AGUIEvent> {
+  const iterator = span.within(() => open()[Symbol.asyncIterator]())
   try {
     for (;;) {
       const next = await span.within(() => iterator.next())

@@ -1,5 +1,5 @@
 import { textStream } from '@server/http/text-stream'
-import type { EventPage } from '@server/storage/event-store'
+import type { EventPage } from '@server/storage/write-events'
 
 /** Proxies and phones close connections after about half a minute of silence. */
 export const keepAliveMilliseconds = 15_000

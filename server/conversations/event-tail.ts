@@ -1,5 +1,5 @@
 import { createBell } from '@server/feed/bell'
-import type { EventPage } from '@server/storage/event-store'
+import type { EventPage } from '@server/storage/write-events'
 
 /** How much of a run is kept in memory for its followers. */
 const maximumCharacters = 64 * 1024
@@ -18,6 +18,11 @@ export function createEventTail() {
     count: () => count,
 
     told,
+
+    /** Counts events that are only in the store. */
+    skip(events: number) {
+      count += events
+    },
 
     add(data: readonly string[]) {
       pages.push({ from: count, data })

@@ -3,8 +3,9 @@ import { Hono } from 'hono'
 import type { Authenticate, Caller } from '@server/access/caller'
 import { createEndpoint } from '@server/api/endpoint'
 import { Refusal } from '@server/http/refusal'
-import { openStore, type Store } from '@server/storage/store'
-import { as, temporaryDirectory } from '@server/testing/test-server'
+import type { Store } from '@server/store/store'
+import { execute, openTestStore } from '@server/testing/test-database'
+import { as } from '@server/testing/test-server'
 
 import { feedbackRoutes } from './feedback-routes'
 import type { HostedRooms } from './rooms'
@@ -27,7 +28,7 @@ let store: Store
 let application: Hono
 
 beforeEach(async () => {
-  store = await openStore({ directory: temporaryDirectory() })
+  store = await openTestStore()
   const at = '2026-03-01T12:00:00.000Z'
   const metadata = { name: '', description: '' }
   const address = { userId: 'ada', roomId: 'demo', threadId: 't' }
@@ -113,7 +114,7 @@ describe('feedback on a run', () => {
     await say({ feedback: 'thumbs_up', reason: null })
     await store.threads.remove('t')
     expect((await ask()).status).toBe(404)
-    const { rows } = await store.client.execute('SELECT * FROM run_feedback')
+    const rows = await execute(store.database, 'SELECT * FROM run_feedback')
     expect(rows).toEqual([])
   })
 })

@@ -4,19 +4,19 @@ import { Feedback, NewFeedback } from '@/core/contract/feedback'
 import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import { notFound, Refusal } from '@server/http/refusal'
-import type { Store } from '@server/storage/store'
+import type { Store } from '@server/store/store'
 
 import { createFeedbackStore } from './feedback-store'
 import { findRoom, type HostedRooms } from './rooms'
 
 interface Ports {
   endpoint: Endpoint
-  store: Pick<Store, 'client' | 'runs'>
+  store: Pick<Store, 'database' | 'runs'>
   rooms: HostedRooms
 }
 
 export function feedbackRoutes({ endpoint, store, rooms }: Ports) {
-  const stored = createFeedbackStore(store.client)
+  const stored = createFeedbackStore(store.database)
 
   async function findRunId(
     { userId }: { userId: string },

@@ -1,26 +1,26 @@
-import type { Client } from '@libsql/client'
-
 import { Feedback } from '@/core/contract/feedback'
+import type { Database } from '@server/storage/database'
 import { isAccepted } from '@server/storage/is-accepted'
 
-export function createFeedbackStore(client: Client) {
+export function createFeedbackStore({ kysely }: Database) {
   return {
     /** Replaces earlier feedback. Returns false if the run is gone. */
     write: (runId: string, { feedback, reason }: Feedback): Promise<boolean> =>
       isAccepted(
-        client.execute({
-          sql: `INSERT INTO run_feedback (run_id, feedback, reason) VALUES (?, ?, ?)
-            ON CONFLICT (run_id) DO UPDATE SET feedback = excluded.feedback, reason = excluded.reason`,
-          args: [runId, feedback, reason],
-        }),
+        kysely
+          .insertInto('run_feedback')
+          .values({ run_id: runId, feedback, reason })
+          .onConflict((conflict) => conflict.column('run_id').doUpdateSet({ feedback, reason }))
+          .execute(),
       ),
 
     async find(runId: string): Promise<Feedback | undefined> {
-      const { rows } = await client.execute({
-        sql: 'SELECT feedback, reason FROM run_feedback WHERE run_id = ?',
-        args: [runId],
-      })
-      return rows[0] && Feedback.parse(rows[0])
+      const row = await kysely
+        .selectFrom('run_feedback')
+        .select(['feedback', 'reason'])
+        .where('run_id', '=', runId)
+        .executeTakeFirst()
+      return row && Feedback.parse(row)
     },
   }
 }

@@ -1,5 +1,4 @@
-import { openStore } from '@server/storage/store'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { execute, openTestStore } from '@server/testing/test-database'
 
 import { createLease, isRunning } from './lease'
 
@@ -9,6 +8,7 @@ const owner = {
   room_id: 'demo',
   user_id: 'ada',
   process_id: 'other',
+  cancel_requested: null,
   host: 'here',
   pid: 7,
   seen: 1000,
@@ -16,18 +16,15 @@ const owner = {
 }
 
 async function openLease() {
-  const store = await openStore({ directory: temporaryDirectory() })
+  const store = await openTestStore()
   const lease = createLease({
-    client: store.client,
+    database: store.database,
     processId: 'ours',
     host: 'here',
     pid: 5,
     isRunning: (pid) => pid === 7,
   })
-  const list = async () => {
-    const { rows } = await store.client.execute('SELECT process_id, host, pid FROM processes')
-    return rows
-  }
+  const list = () => execute(store.database, 'SELECT process_id, host, pid FROM processes')
   return { store, lease, list }
 }
 
@@ -43,7 +40,7 @@ describe('a process lease', () => {
   ])('%s', async (_, known, isGone) => {
     const { store, lease } = await openLease()
     expect(lease.isGone({ ...owner, ...known })).toBe(isGone)
-    store.close()
+    await store.close()
   })
 
   it('exists from the first renewal until release', async () => {
@@ -53,15 +50,16 @@ describe('a process lease', () => {
     expect(await list()).toEqual([{ process_id: 'ours', host: 'here', pid: 5 }])
     await lease.release()
     expect(await list()).toEqual([])
-    store.close()
+    await store.close()
   })
 
   it('removes processes that have been silent for hours', async () => {
     const { store, lease, list } = await openLease()
-    await store.client.execute("INSERT INTO processes VALUES ('old', 'here', 1, 1000)")
+    const old = { process_id: 'old', host: 'here', pid: 1, seen: new Date(1000) }
+    await store.database.kysely.insertInto('processes').values(old).execute()
     await lease.renew()
     expect(await list()).toMatchObject([{ process_id: 'ours' }])
-    store.close()
+    await store.close()
   })
 })
 

@@ -1,6 +1,6 @@
-import type { Client } from '@libsql/client'
-
 import { systemErrorCode } from '@server/process/system-error'
+import type { Database } from '@server/storage/database'
+import { databaseClock, momentAgo } from '@server/storage/database-clock'
 import type { UnfinishedRun } from '@server/storage/run-store'
 
 /** A process that is silent for longer counts as dead. Tolerates a few late renewals. */
@@ -8,9 +8,6 @@ const leaseMilliseconds = 20_000
 
 /** When to delete the row of a dead process. A process without a row counts as dead too. */
 const retentionMilliseconds = 3_600_000
-
-/** The database clock, which all processes share. */
-const databaseTime = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 
 /** Identifies this process among those that share a database. */
 export interface Identity {
@@ -23,41 +20,47 @@ export type Lease = ReturnType<typeof createLease>
 
 /** Shows other processes that this one is alive, and detects dead ones. */
 export function createLease(
-  ports: Identity & { client: Client; isRunning: (pid: number) => boolean },
+  ports: Identity & { database: Database; isRunning: (pid: number) => boolean },
 ) {
-  const { client, processId, host, pid } = ports
+  const { processId, host, pid } = ports
+  const { engine, kysely, writeAll } = ports.database
+  const now = databaseClock[engine]
+
+  /** While the database is away nobody can renew, so silence says nothing until a while after. */
+  let trustedFrom = 0
+  let isAway = false
 
   return {
     processId,
 
     async renew() {
-      await client.batch(
-        [
-          {
-            sql: `INSERT INTO processes (process_id, host, pid, seen)
-              VALUES (?, ?, ?, ${databaseTime})
-              ON CONFLICT (process_id) DO UPDATE SET seen = excluded.seen`,
-            args: [processId, host, pid],
-          },
-          {
-            sql: `DELETE FROM processes WHERE seen < ${databaseTime} - ?`,
-            args: [retentionMilliseconds],
-          },
-        ],
-        'write',
-      )
+      const renewing = writeAll([
+        kysely
+          .insertInto('processes')
+          .values({ process_id: processId, host, pid, seen: now })
+          .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ seen: now }))
+          .compile(),
+        kysely
+          .deleteFrom('processes')
+          .where('seen', '<', momentAgo(engine, retentionMilliseconds))
+          .compile(),
+      ])
+      await renewing.catch((error: unknown) => {
+        isAway = true
+        throw error
+      })
+      if (isAway) trustedFrom = performance.now() + leaseMilliseconds
+      isAway = false
     },
 
     async release() {
-      await client.execute({
-        sql: 'DELETE FROM processes WHERE process_id = ?',
-        args: [processId],
-      })
+      await kysely.deleteFrom('processes').where('process_id', '=', processId).execute()
     },
 
     isGone(owner: UnfinishedRun): boolean {
-      if (owner.silence_milliseconds === null || owner.silence_milliseconds > leaseMilliseconds)
-        return true
+      if (owner.silence_milliseconds === null) return true
+      const isTrusted = !isAway && performance.now() >= trustedFrom
+      if (isTrusted && owner.silence_milliseconds > leaseMilliseconds) return true
       if (owner.host !== host || owner.pid === null) return false
       // The system reuses process ids: an owner with our id that is not us is dead.
       return owner.pid === pid ? owner.process_id !== processId : !ports.isRunning(owner.pid)

@@ -1,15 +1,25 @@
 import type { AGUIEvent } from '@ag-ui/core'
 
 import type { RunInput } from '@/core/contract/run'
+import type { Pause } from '@server/agents/pause'
 import { describeError, type Log } from '@server/http/log'
-import type { Store } from '@server/storage/store'
+import { isViolation } from '@server/storage/is-accepted'
+import type { UnfinishedRun } from '@server/storage/run-store'
+import { StorageFailure } from '@server/storage/storage-failure'
+import type { Append } from '@server/storage/write-events'
+import type { Store } from '@server/store/store'
 
 import { createEventTail, type EventTail } from './event-tail'
+import { readEvents } from './go-on'
 import { inBatches } from './in-batches'
 import { createRunFrame, type Ending } from './run-frame'
 
 /** How many events an agent may send ahead of the store. */
 const maximumBatch = 64
+
+/** A run whose database is away for longer is given up. */
+const usualOutageMilliseconds = 60_000
+const retryMilliseconds = 250
 
 const failed: Ending = {
   kind: 'failed',
@@ -24,23 +34,33 @@ export interface RunAddress {
   runId: string
 }
 
+/** How a run becomes one of this process. */
+export type RunOpening =
+  | { kind: 'new'; input: RunInput | null; title: string }
+  | { kind: 'abandoned'; run: UnfinishedRun }
+
 export interface RunPlan {
   address: RunAddress
-  input: RunInput | null
-  title: string
-  source: (signal: AbortSignal) => AsyncIterable<AGUIEvent>
+  opening: RunOpening
+  /** Yields what follows these events, which are stored. */
+  source: (told: readonly AGUIEvent[], signal: AbortSignal) => AsyncIterable<AGUIEvent>
   ending: Ending
+  /** Whether another process can go on with it. */
+  canMove: boolean
 }
 
 export interface LiveRun {
   address: RunAddress
+  canMove: boolean
   tail: EventTail
-  /** A run is lost if its end could not be stored or another process stored it. */
+  /** A run is lost if its end could not be stored, or if it belongs to another process. */
   state: () => 'live' | 'ended' | 'lost'
   stop: (ending: Ending) => void
+  /** Leaves the run to another process. */
+  handOver: () => void
   /** Resolves when the start is stored, or when the run turns out to have been started before. */
   started: Promise<{ isStarted: boolean; isThreadNamed: boolean }>
-  /** Resolves to false if the run was over already. */
+  /** Resolves to false if the run was over already, or goes on elsewhere. */
   done: Promise<boolean>
 }
 
@@ -49,25 +69,67 @@ interface Ports {
   processId: string
   now: () => Date
   log: Log
+  pause: Pause
+  longestOutageMilliseconds?: number | undefined
 }
 
 /** Performs a run from start to end. Stores every event before sending it. */
-export function performRun(plan: RunPlan, { store, processId, now, log }: Ports): LiveRun {
+export function performRun(plan: RunPlan, ports: Ports): LiveRun {
+  const { store, processId, now, log, pause } = ports
   const { threadId, runId } = plan.address
   const frame = createRunFrame({ threadId, runId })
   const controller = new AbortController()
   const tail = createEventTail()
   let { ending } = plan
+  let isLeft = false
   let state: 'live' | 'ended' | 'lost' = 'live'
+  /** What other processes stored. */
+  let told: readonly AGUIEvent[] = []
 
-  async function start() {
+  async function start({ input, title }: RunOpening & { kind: 'new' }) {
     const at = now()
     const firstEvent = eventText(frame.start(), at.getTime())
-    const { input, title } = plan
     const start = { runId, processId, input, title, firstEvent, at: at.toISOString() }
     const result = await store.runs.start(start)
     if (result.isStarted) tail.add([firstEvent])
     return result
+  }
+
+  async function takeOver({ run }: RunOpening & { kind: 'abandoned' }) {
+    const from = { processId: run.process_id, seen: run.seen }
+    const isStarted = await store.runs.claim({ runId, processId, from })
+    if (isStarted) {
+      const stored = await store.events.readAll(runId)
+      tail.skip(stored.length)
+      told = readEvents(stored)
+      for (const event of told) frame.admit(event)
+    }
+    return { isStarted, isThreadNamed: false }
+  }
+
+  /**
+   * Waits for a database that is away. Meanwhile the agent may send one more batch, and is then
+   * paused, so a run keeps two batches in memory at most.
+   */
+  async function appendPatiently(append: Append): Promise<boolean> {
+    const deadline =
+      performance.now() + (ports.longestOutageMilliseconds ?? usualOutageMilliseconds)
+    const neverAborted = new AbortController().signal
+    for (let isInDoubt = false; ;) {
+      try {
+        // The answer to an earlier attempt may be all that was lost.
+        if (isInDoubt && (await store.events.holds(append.runId, append.page))) return true
+        return await store.events.append(append)
+      } catch (error) {
+        // An attempt that was given up may arrive after that look, and before the next attempt.
+        const isLate = isInDoubt && isViolation(error)
+        if (!(isLate || error instanceof StorageFailure)) throw error
+        if (performance.now() > deadline) throw error
+        if (!isInDoubt) log({ event: 'run-waits-for-database' })
+        isInDoubt = true
+        await pause(retryMilliseconds, neverAborted)
+      }
+    }
   }
 
   /** Returns false if the run no longer belongs to this process. */
@@ -77,13 +139,14 @@ export function performRun(plan: RunPlan, { store, processId, now, log }: Ports)
     const data = told.map((event) => eventText(event, at.getTime()))
     const page = { from: tail.count(), data }
     const finished = frame.isEnded() ? at.toISOString() : null
-    const isOurs = await store.events.append({ runId, processId, page, finished })
+    const isOurs = await appendPatiently({ runId, processId, page, finished })
     if (isOurs) tail.add(data)
     return isOurs
   }
 
   async function listen(): Promise<boolean> {
-    const batches = inBatches(plan.source(controller.signal), controller.signal, maximumBatch)
+    const { signal } = controller
+    const batches = inBatches(plan.source(told, signal), signal, maximumBatch)
     for await (const batch of batches) {
       if (!(await write(batch.flatMap((event) => frame.admit(event))))) return false
       if (frame.isEnded()) return true
@@ -99,6 +162,10 @@ export function performRun(plan: RunPlan, { store, processId, now, log }: Ports)
       ending = failed
       return true
     })
+    if (isLeft && isOurs && !frame.isEnded()) {
+      await store.runs.release(runId, processId)
+      return false
+    }
     return isOurs && (await write(frame.end(ending)))
   }
 
@@ -109,7 +176,8 @@ export function performRun(plan: RunPlan, { store, processId, now, log }: Ports)
     return isEnded
   }
 
-  const started = start()
+  const { opening } = plan
+  const started = opening.kind === 'new' ? start(opening) : takeOver(opening)
   const done = runToEnd()
     .catch((error: unknown) => {
       log({ event: 'run-lost', ...describeError(error) })
@@ -119,10 +187,15 @@ export function performRun(plan: RunPlan, { store, processId, now, log }: Ports)
 
   return {
     address: plan.address,
+    canMove: plan.canMove,
     tail,
     state: () => state,
     stop(reason) {
       ending = reason
+      controller.abort()
+    },
+    handOver() {
+      isLeft ||= !controller.signal.aborted
       controller.abort()
     },
     started,

@@ -2,6 +2,9 @@ import { Problem } from '@/core/contract/problem'
 import { Run } from '@/core/contract/run'
 import type { Agent } from '@server/agents/agent'
 import type { Pause } from '@server/agents/pause'
+import { momentAgo } from '@server/storage/database-clock'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { execute, isOnPostgres } from '@server/testing/test-database'
 import {
   allFrames,
   as,
@@ -9,7 +12,6 @@ import {
   framesOf,
   inputOf,
   openTestServer,
-  temporaryDirectory,
   typesOf,
 } from '@server/testing/test-server'
 
@@ -31,8 +33,9 @@ afterEach(async () => {
 
 const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets the other process handle cancel requests. */
+/** Lets the other process handle cancel requests: when it hears of them, or else when this one waits. */
 function heededBy(server: TestServer): Pause {
+  server.store.database.news?.follow('cancels', () => void server.liveRuns.handleCancelRequests())
   return async (milliseconds, signal) => {
     await server.liveRuns.handleCancelRequests()
     await nextTurn(milliseconds, signal)
@@ -57,10 +60,11 @@ async function readRun(server: TestServer, runPath: string): Promise<Run> {
 }
 
 const silence = (server: TestServer, milliseconds: number) =>
-  server.store.client.execute({
-    sql: 'UPDATE processes SET seen = seen - ? WHERE process_id = ?',
-    args: [milliseconds, server.lease.processId],
-  })
+  server.store.database.kysely
+    .updateTable('processes')
+    .set({ seen: momentAgo(server.store.database.engine, milliseconds) })
+    .where('process_id', '=', server.lease.processId)
+    .execute()
 
 const codeOf = async (response: Response) => Problem.parse(await response.json()).error.code
 
@@ -182,19 +186,26 @@ describe('a run of a silent process', () => {
   })
 })
 
+const brokenFile = `CREATE TRIGGER broken BEFORE INSERT ON events
+  BEGIN SELECT RAISE(ABORT, 'broken'); END`
+const brokenOnPostgres =
+  'ALTER TABLE events ADD CONSTRAINT broken CHECK (event_index < 0) NOT VALID'
+
 describe('a run whose end could not be stored', () => {
   it('is ended by its own process at the next check', async () => {
     const server = await open('a')
     const { response, runPath } = await startRun(server)
-    await server.store.client.execute(`CREATE TRIGGER broken BEFORE INSERT ON events
-      BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+    await execute(server.store.database, isOnPostgres ? brokenOnPostgres : brokenFile)
     script.say('one')
     const frames = framesOf(response)
     await frames.next()
     const next = frames.next()
     for (; !server.logged.some(({ event }) => event === 'run-lost');)
       await nextTurn(0, neverAborted)
-    await server.store.client.execute('DROP TRIGGER broken')
+    const repair = isOnPostgres
+      ? 'ALTER TABLE events DROP CONSTRAINT broken'
+      : 'DROP TRIGGER broken'
+    await execute(server.store.database, repair)
     await server.liveRuns.endAbandoned()
     expect((await next).value?.event).toMatchObject({ type: 'RUN_ERROR' })
     expect((await readRun(server, runPath)).finished).not.toBeNull()

@@ -4,29 +4,26 @@ import type { RunInput } from '@/core/contract/run'
 import type { Agent } from '@server/agents/agent'
 import type { Pause } from '@server/agents/pause'
 import type { Announce } from '@server/feed/announce'
-import type { Log } from '@server/http/log'
-import type { EventPage } from '@server/storage/event-store'
-import type { Store } from '@server/storage/store'
+import { describeError, type Log } from '@server/http/log'
+import type { UnfinishedRun } from '@server/storage/run-store'
+import type { EventPage } from '@server/storage/write-events'
+import type { Store } from '@server/store/store'
 
+import { goOn, restarted } from './go-on'
 import type { Lease } from './lease'
 import { eventText, performRun, type LiveRun, type RunAddress, type RunPlan } from './live-run'
+import { createOtherRuns } from './other-runs'
 import { createRunFrame, type Ending } from './run-frame'
 
 const completed: Ending = { kind: 'completed' }
 
 const cancelled: Ending = { kind: 'cancelled' }
 
-const restarted: Ending = {
-  kind: 'failed',
-  code: 'server_restarted',
-  message: 'The server stopped before the answer was complete.',
-}
+/** A cancel request returns after this time even if the run goes on. */
+const cancelMilliseconds = 5000
 
-/** How often to poll the store for a run of another process. */
-const pollMilliseconds = 200
-
-/** After this many polls, a cancel request returns even if the run goes on. */
-const maximumPolls = 25
+/** And after looking this often, however often somebody wakes it. */
+const maximumLooks = 25
 
 interface Ports {
   store: Store
@@ -38,8 +35,10 @@ interface Ports {
   runsPerUser: number
   /** Of all users, in this process. */
   runsInTotal: number
-  /** How long runs may continue on shutdown. */
+  /** How long runs that no other process can go on with may continue on shutdown. */
   graceMilliseconds: number
+  /** Undefined if this process has no such room. */
+  agentOf: (roomId: string) => Agent | undefined
 }
 
 export type LiveRuns = ReturnType<typeof createLiveRuns>
@@ -48,13 +47,16 @@ export type LiveRuns = ReturnType<typeof createLiveRuns>
 export function createLiveRuns(ports: Ports) {
   const { store, lease, announce, now, log, pause } = ports
   const live = new Map<string, LiveRun>()
+  const others = createOtherRuns({ news: store.database.news, pause })
+  /** Ends the streams of runs that go on elsewhere. */
+  const leaving = new Set<() => void>()
   let isClosing = false
 
   async function begin(plan: RunPlan): Promise<boolean> {
     const { userId, roomId, threadId, runId } = plan.address
     // Registered before it starts, because `endAbandoned` ends runs of ours that are not live.
     if (live.has(runId)) return false
-    const run = performRun(plan, { store, processId: lease.processId, now, log })
+    const run = performRun(plan, { store, processId: lease.processId, now, log, pause })
     live.set(runId, run)
     const ended = run.done.then((isEnded) => {
       live.delete(runId)
@@ -62,7 +64,7 @@ export function createLiveRuns(ports: Ports) {
     })
     const { isStarted, isThreadNamed } = await run.started
     if (!isStarted) await ended
-    else announceRun('started', plan.address)
+    else if (plan.opening.kind === 'new') announceRun('started', plan.address)
     if (isThreadNamed) {
       announce(userId, { type: 'thread', action: 'changed', room_id: roomId, thread_id: threadId })
     }
@@ -82,29 +84,57 @@ export function createLiveRuns(ports: Ports) {
   const liveOf = (userId: string) =>
     [...live.values()].filter(({ address }) => address.userId === userId).length
 
-  /** Ends runs that a dead process or a failure of this one left open. */
+  /** Goes on with runs that a dead process or a failure of this one left open, or ends them. */
   async function endAbandoned() {
-    for (const run of await store.runs.listUnfinished()) {
+    const runs = await store.runs.listUnfinished()
+    // Processes that look at the same time share the runs.
+    const first = Math.floor(Math.random() * runs.length)
+    for (const run of [...runs.slice(first), ...runs.slice(0, first)]) {
+      if (isClosing) return
       const isOurs = run.process_id === lease.processId
       if (isOurs ? live.has(run.run_id) : !lease.isGone(run)) continue
-      const address = {
-        userId: run.user_id,
-        roomId: run.room_id,
-        threadId: run.thread_id,
-        runId: run.run_id,
-      }
-      const [lastEvent] = createRunFrame({ threadId: run.thread_id, runId: run.run_id }).end(
-        restarted,
-      )
-      if (!lastEvent) continue
-      const at = now()
-      const isEnded = await store.events.abandon({
-        runId: run.run_id,
-        seen: run.seen,
-        lastEvent: eventText(lastEvent, at.getTime()),
-        at: at.toISOString(),
+      await attendTo(run).catch((error: unknown) => {
+        log({ event: 'run-not-taken-over', ...describeError(error) })
       })
-      if (isEnded) announceRun('finished', address)
+    }
+    await handleCancelRequests()
+  }
+
+  async function attendTo(run: UnfinishedRun) {
+    const { run_id: runId, thread_id: threadId, room_id: roomId } = run
+    const address = { userId: run.user_id, roomId, threadId, runId }
+    const opening = { kind: 'abandoned', run } as const
+    const resume = ports.agentOf(roomId)?.resume
+    if (run.cancel_requested !== null) {
+      await begin({ address, opening, source: nothing, ending: cancelled, canMove: false })
+    } else if (!resume) {
+      await end(run, address)
+    } else if (live.size < ports.runsInTotal) {
+      const readInput = () => store.runs.readInput(runId)
+      const source: RunPlan['source'] = (told, signal) =>
+        goOn({ resume, readInput, told, now, signal })
+      await begin({ address, opening, source, ending: completed, canMove: true })
+    }
+  }
+
+  async function end(run: UnfinishedRun, address: RunAddress) {
+    const [lastEvent] = createRunFrame(address).end(restarted)
+    if (!lastEvent) return
+    const at = now()
+    const isEnded = await store.events.abandon({
+      runId: run.run_id,
+      seen: run.seen,
+      lastEvent: eventText(lastEvent, at.getTime()),
+      at: at.toISOString(),
+    })
+    if (isEnded) announceRun('finished', address)
+  }
+
+  /** Stops runs of this process that were cancelled through another one. */
+  async function handleCancelRequests() {
+    if (live.size === 0) return
+    for (const runId of await store.runs.listCancelRequests(lease.processId)) {
+      live.get(runId)?.stop(cancelled)
     }
   }
 
@@ -112,11 +142,16 @@ export function createLiveRuns(ports: Ports) {
   async function cancelElsewhere(runId: string) {
     if (!(await store.runs.requestCancel(runId, now().toISOString()))) return
     await endAbandoned()
-    const { signal } = new AbortController()
-    for (let poll = 0; poll < maximumPolls; poll += 1) {
-      if (await store.runs.isFinished(runId)) return
-      await pause(pollMilliseconds, signal)
+    const late = new AbortController()
+    const { listen, leave } = others.follow(runId)
+    const timer = setTimeout(() => late.abort(), cancelMilliseconds)
+    for (let look = 0; look < maximumLooks && !late.signal.aborted; look += 1) {
+      const wait = listen()
+      if (await store.runs.isFinished(runId)) break
+      await wait(late.signal)
     }
+    clearTimeout(timer)
+    leave()
   }
 
   async function cancelStarted(runId: string) {
@@ -135,38 +170,41 @@ export function createLiveRuns(ports: Ports) {
       if (live.has(address.runId)) return 'started-before'
       if (isClosing) return 'closing'
       if (liveOf(address.userId) >= ports.runsPerUser) return 'too-many-runs'
+      const everywhere = await store.runs.countUnfinishedOfUser(address.userId)
+      if (everywhere >= ports.runsPerUser) return 'too-many-runs'
       if (live.size >= ports.runsInTotal) return 'server-full'
-      const source = (signal: AbortSignal) => agent(input, signal)
-      const isStarted = await begin({ address, input, title, source, ending: completed })
+      const opening = { kind: 'new', input, title } as const
+      const source: RunPlan['source'] = (_, signal) => agent(input, signal)
+      const canMove = agent.resume !== undefined
+      const isStarted = await begin({ address, opening, source, ending: completed, canMove })
       return isStarted ? 'started' : 'started-before'
     },
 
-    /** Yields all events from an index to the end of the run, whichever process performs it. */
-    async *follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<EventPage> {
+    /**
+     * Yields all events from an index to the end of the run, whichever process performs it. Ends before
+     * that if this process stops and the run goes on elsewhere: the client asks another one for the rest.
+     */
+    async *follow(runId: string, from: number, left: AbortSignal): AsyncGenerator<EventPage> {
       const run = live.get(runId)
-      let index = from
-      while (!signal.aborted) {
-        const told = run?.tail.since(index)
-        if (told && told.data.length > 0) {
-          yield told
-          index += told.data.length
-        } else if (told && run?.state() === 'ended') {
-          return
-        } else if (told && run?.state() === 'live') {
-          await run.tail.told.wait()
-        } else {
-          const { isEnd, ...page } = await store.events.readPage(runId, index)
-          if (page.data.length > 0) yield page
-          index += page.data.length
-          if (isEnd) return
-          if (page.data.length === 0) await waitForOthers(signal)
-        }
+      const over = new AbortController()
+      const stop = () => over.abort()
+      left.addEventListener('abort', stop, { once: true })
+      if (left.aborted || (isClosing && run?.canMove !== false)) stop()
+      if (run?.canMove !== false) leaving.add(stop)
+      const { listen, leave } = others.follow(runId)
+      try {
+        yield* followFrom({ run, runId, from, listen }, over.signal)
+      } finally {
+        leave()
+        leaving.delete(stop)
+        left.removeEventListener('abort', stop)
       }
     },
 
     /** A run that has not started is ended at once, so that it cannot start later. */
     async cancel(address: RunAddress) {
-      const plan = { address, input: null, title: '', source: nothing, ending: cancelled }
+      const opening = { kind: 'new', input: null, title: '' } as const
+      const plan = { address, opening, source: nothing, ending: cancelled, canMove: false }
       if (await begin(plan)) await live.get(address.runId)?.done
       else await cancelStarted(address.runId)
     },
@@ -181,16 +219,19 @@ export function createLiveRuns(ports: Ports) {
     /** How many this process performs. */
     count: () => live.size,
 
-    /** Stops runs of this process that were cancelled through another one. */
-    async handleCancelRequests() {
-      if (live.size === 0) return
-      for (const runId of await store.runs.listCancelRequests(lease.processId)) {
-        live.get(runId)?.stop(cancelled)
-      }
+    handleCancelRequests,
+
+    /** Takes over what other processes left to everybody, where nobody says so. */
+    async lookForReleased() {
+      if (await store.runs.hasReleased()) await endAbandoned()
     },
 
     async close() {
       isClosing = true
+      for (const stop of leaving) stop()
+      const moving = [...live.values()].filter(({ canMove }) => canMove)
+      for (const run of moving) run.handOver()
+      await Promise.all(moving.map((run) => run.done))
       const left = [...live.values()]
       if (left.length === 0) return
       const finished = new AbortController()
@@ -201,12 +242,37 @@ export function createLiveRuns(ports: Ports) {
     },
   }
 
-  /** Returns early if the follower leaves. */
-  async function waitForOthers(signal: AbortSignal) {
-    await pause(pollMilliseconds, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error
-    })
+  async function* followFrom(
+    { run, runId, from, listen }: Following,
+    signal: AbortSignal,
+  ): AsyncGenerator<EventPage> {
+    let index = from
+    while (!signal.aborted) {
+      const told = run?.tail.since(index)
+      if (told && told.data.length > 0) {
+        yield told
+        index += told.data.length
+      } else if (told && run?.state() === 'ended') {
+        return
+      } else if (told && run?.state() === 'live') {
+        await run.tail.told.wait()
+      } else {
+        const wait = listen()
+        const { isEnd, ...page } = await store.events.readPage(runId, index)
+        if (page.data.length > 0) yield page
+        index += page.data.length
+        if (isEnd) return
+        if (page.data.length === 0) await wait(signal)
+      }
+    }
   }
+}
+
+interface Following {
+  run: LiveRun | undefined
+  runId: string
+  from: number
+  listen: ReturnType<ReturnType<typeof createOtherRuns>['follow']>['listen']
 }
 
 async function* nothing(): AsyncGenerator<AGUIEvent> {}

@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 
 import { Run } from '@/core/contract/run'
-import { allFrames, temporaryDirectory, typesOf, type framesOf } from '@server/testing/test-server'
+import type { Location } from '@server/storage/location'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { testLocation } from '@server/testing/test-database'
+import { allFrames, typesOf, type framesOf } from '@server/testing/test-server'
 
 import { playKillRound } from './testing/kill-round'
 import { startProcess as startServerProcess } from './testing/start-process'
@@ -12,16 +15,16 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-async function startProcess(directory: string) {
-  const server = await startServerProcess(directory)
+async function startProcess(location: Location, options?: { canMove: boolean }) {
+  const server = await startServerProcess(location, options)
   children.push(server.child)
   return server
 }
 
 describe('two processes that share a folder', () => {
   it('let one process resume and cancel runs of the other', async () => {
-    const directory = temporaryDirectory()
-    const [first, second] = await Promise.all([startProcess(directory), startProcess(directory)])
+    const location = await testLocation(temporaryDirectory())
+    const [first, second] = await Promise.all([startProcess(location), startProcess(location)])
 
     const { frames, runId, runPath, input } = await first.startRun('60')
     await frames.next()
@@ -48,8 +51,8 @@ describe('two processes that share a folder', () => {
   })
 
   it('write at the same time without losing an event', async () => {
-    const directory = temporaryDirectory()
-    const both = await Promise.all([startProcess(directory), startProcess(directory)])
+    const location = await testLocation(temporaryDirectory())
+    const both = await Promise.all([startProcess(location), startProcess(location)])
     const runs = both.flatMap((one) => Array.from({ length: 20 }, () => one.startRun('60')))
     for (const { frames, runId } of await Promise.all(runs)) {
       const ids = []
@@ -59,9 +62,9 @@ describe('two processes that share a folder', () => {
     await Promise.all(both.map((one) => one.stop('SIGTERM')))
   })
 
-  it('let runs finish on SIGTERM and end those that take too long', async () => {
-    const directory = temporaryDirectory()
-    const process = await startProcess(directory)
+  it('let runs that nobody can go on with finish on SIGTERM, and end those that take too long', async () => {
+    const location = await testLocation(temporaryDirectory())
+    const process = await startProcess(location, { canMove: false })
     const short = await process.startRun('60')
     const long = await process.startRun('1000000')
     await Promise.all([short.frames.next(), long.frames.next()])
@@ -80,13 +83,13 @@ async function rest(frames: ReturnType<typeof framesOf>) {
 }
 
 describe('a process that is killed during fifty runs', () => {
-  it('loses nothing that it said, and the next process ends or begins every run', async () => {
-    const directory = temporaryDirectory()
-    let server = await startProcess(directory)
-    const totals = { acknowledgedEvents: 0, interruptedRuns: 0, lateRuns: 0 }
+  it('loses nothing that it said, and the next process goes on with every run to its end', async () => {
+    const location = await testLocation(temporaryDirectory())
+    let server = await startProcess(location)
+    const totals = { acknowledgedEvents: 0, continuedRuns: 0, lateRuns: 0 }
     for (let round = 0; round < 4; round += 1) {
       const played = await playKillRound({
-        directory,
+        location,
         server,
         runs: 50,
         killAfter: 10 + round * 450,
@@ -95,7 +98,7 @@ describe('a process that is killed during fifty runs', () => {
       server = played.next
       children.push(server.child)
       totals.acknowledgedEvents += played.acknowledgedEvents
-      totals.interruptedRuns += played.interruptedRuns
+      totals.continuedRuns += played.continuedRuns
       totals.lateRuns += played.lateRuns
       expect(played.faults).toEqual([])
     }

@@ -39,6 +39,12 @@ export function findRoom(rooms: HostedRooms, id: string): HostedRoom {
   return hosted
 }
 
+/** Finds the agent of a room. The operator may have removed the room of an earlier run. */
+export const agentOf =
+  (rooms: HostedRooms) =>
+  (roomId: string): Agent | undefined =>
+    rooms.find(({ room }) => room.id === roomId)?.agent
+
 const demoRoom: Room = {
   id: 'demo',
   name: 'Demo',

@@ -3,7 +3,9 @@ import { EventType, PROTOCOL_VERSION, type AGUIEvent } from '@ag-ui/core'
 import { createOpenSpans } from './open-spans'
 
 export type Ending =
-  { kind: 'completed' } | { kind: 'cancelled' } | { kind: 'failed'; code: string; message: string }
+  | { kind: 'completed' }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; code: string; message: string }
 
 /** Keeps an agent's events within the protocol: one start, one end, nothing after it. */
 export function createRunFrame(run: { threadId: string; runId: string }) {

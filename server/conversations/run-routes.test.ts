@@ -2,13 +2,13 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 
 import { Problem } from '@/core/contract/problem'
 import { Run } from '@/core/contract/run'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 import {
   allFrames,
   createScriptedAgent,
   framesOf,
   inputOf,
   openTestServer,
-  temporaryDirectory,
   typesOf,
 } from '@server/testing/test-server'
 
@@ -246,7 +246,7 @@ describe('a run of a process that ended', () => {
     script.say('one')
     const frames = framesOf(await first.post(ids.runPath, inputOf(ids, 'Hello')))
     for (let count = 0; count < 3; count += 1) await frames.next()
-    first.store.close()
+    await first.store.close()
 
     const second = await openTestServer({ agent: script.agent, directory })
     const last = { 'last-event-id': `${ids.runId}:2` }

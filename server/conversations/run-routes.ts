@@ -5,7 +5,7 @@ import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import { notFound, Refusal, serverFull } from '@server/http/refusal'
 import type { RequestLimits } from '@server/http/request-limits'
-import type { Store } from '@server/storage/store'
+import type { Store } from '@server/store/store'
 
 import { eventStream, nextIndex } from './event-stream'
 import type { RunAddress } from './live-run'

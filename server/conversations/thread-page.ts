@@ -6,12 +6,13 @@ import type { ThreadPosition } from '@server/storage/thread-store'
 
 /** What a client asks for: all threads, or a page of them. */
 export type ThreadRange =
-  { kind: 'all' } | { kind: 'page'; limit: number; after: ThreadPosition | undefined }
+  | { kind: 'all' }
+  | { kind: 'page'; limit: number; after: ThreadPosition | undefined }
 
 const maximumLimit = 500
 
 const Limit = z.coerce.number().int().min(1).max(maximumLimit)
-const Position = z.tuple([z.string(), z.string()])
+const Position = z.tuple([z.iso.datetime(), z.string()])
 
 /** Without a limit it is all threads, as for Soliplex. Throws a refusal for anything invalid. */
 export function threadRangeOf(query: {

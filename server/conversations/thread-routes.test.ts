@@ -1,5 +1,6 @@
 import { Problem } from '@/core/contract/problem'
 import { Thread, ThreadList } from '@/core/contract/thread'
+import { execute } from '@server/testing/test-database'
 import {
   allFrames,
   as,
@@ -169,7 +170,10 @@ describe('a page of threads', () => {
 
   it('tells threads of the same time apart', async () => {
     const all = await fill(5)
-    await server.store.client.execute("UPDATE threads SET last_activity = '2026-03-01T00:00:00Z'")
+    await execute(
+      server.store.database,
+      "UPDATE threads SET last_activity = '2026-03-01T00:00:00Z'",
+    )
     const first = await readPage('limit=2')
     const second = await readPage(`limit=2&cursor=${first.next}`)
     const third = await readPage(`limit=2&cursor=${second.next}`)

@@ -13,7 +13,7 @@ import type { Endpoint } from '@server/api/endpoint'
 import type { Announce } from '@server/feed/announce'
 import { notFound, Refusal } from '@server/http/refusal'
 import type { RequestLimits } from '@server/http/request-limits'
-import type { Store } from '@server/storage/store'
+import type { Store } from '@server/store/store'
 
 import type { LiveRuns } from './live-runs'
 import { findRoom, type HostedRooms } from './rooms'

@@ -1,10 +1,11 @@
 import type { Pause } from '@server/agents/pause'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { execute } from '@server/testing/test-database'
 import {
   allFrames,
   createScriptedAgent,
   inputOf,
   openTestServer,
-  temporaryDirectory,
 } from '@server/testing/test-server'
 
 import { keepWatch } from './watch'
@@ -42,9 +43,9 @@ describe('a watching process', () => {
 
   it('continues when a duty fails', async () => {
     const { server, logged, watch } = await open('a', temporaryDirectory())
-    await server.store.client.execute('ALTER TABLE processes RENAME TO lost')
+    await execute(server.store.database, 'ALTER TABLE processes RENAME TO lost')
     for (; logged.length < 4;) await nextTurn(0, neverAborted)
-    await server.store.client.execute('ALTER TABLE lost RENAME TO processes')
+    await execute(server.store.database, 'ALTER TABLE lost RENAME TO processes')
     await watch.stop()
     expect(new Set(logged)).toEqual(new Set(['duty-failed']))
     await server.close()

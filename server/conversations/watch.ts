@@ -1,5 +1,6 @@
 import type { Pause } from '@server/agents/pause'
 import { describeError, type Log } from '@server/http/log'
+import type { News } from '@server/storage/news'
 
 import type { Lease } from './lease'
 import type { LiveRuns } from './live-runs'
@@ -9,38 +10,57 @@ interface Duty {
   task: () => Promise<unknown>
 }
 
-/** Renews the lease, ends runs of dead processes, and handles cancel requests. */
+/** Renews the lease, takes over runs of dead processes, and handles cancel requests. */
 export async function keepWatch(ports: {
   lease: Lease
   liveRuns: LiveRuns
+  /** Without it, what other processes ask for has to be looked for. */
+  news?: News | undefined
   pause: Pause
   log: Log
 }): Promise<{ stop: () => Promise<void> }> {
-  const { lease, liveRuns, pause, log } = ports
+  const { lease, liveRuns, news, pause, log } = ports
   const stopped = new AbortController()
   const duties: readonly Duty[] = [
     { intervalMilliseconds: 5000, task: () => lease.renew() },
     { intervalMilliseconds: 5000, task: () => liveRuns.endAbandoned() },
-    { intervalMilliseconds: 300, task: () => liveRuns.handleCancelRequests() },
+    ...(news
+      ? []
+      : [
+          { intervalMilliseconds: 300, task: () => liveRuns.handleCancelRequests() },
+          { intervalMilliseconds: 300, task: () => liveRuns.lookForReleased() },
+        ]),
   ]
+
+  const report = (error: unknown) => log({ event: 'duty-failed', ...describeError(error) })
+
+  function hearOfCancel(processId: string | undefined) {
+    if (processId === undefined || processId === lease.processId)
+      liveRuns.handleCancelRequests().catch(report)
+  }
 
   async function attend({ intervalMilliseconds: every, task }: Duty) {
     for (;;) {
       await pause(every, stopped.signal).catch(() => {})
       if (stopped.signal.aborted) return
-      await task().catch((error: unknown) => log({ event: 'duty-failed', ...describeError(error) }))
+      await task().catch(report)
     }
   }
 
   await lease.renew()
   await liveRuns.endAbandoned()
   const attended = Promise.all(duties.map(attend))
+  const following = [
+    news?.follow('cancels', hearOfCancel),
+    news?.follow('releases', () => void liveRuns.lookForReleased().catch(report)),
+  ]
 
   return {
     async stop() {
+      for (const stopFollowing of following) stopFollowing?.()
       stopped.abort()
       await attended
-      await lease.release()
+      await lease.release().catch(report)
     },
   }
 }

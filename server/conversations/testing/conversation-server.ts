@@ -8,29 +8,33 @@ import { Hono } from 'hono'
 
 import type { Agent } from '@server/agents/agent'
 import { pause } from '@server/agents/pause'
-import { createEndpoint } from '@server/api/endpoint'
+import { createEndpoint, type Endpoint } from '@server/api/endpoint'
 import { keepAliveMilliseconds } from '@server/conversations/event-stream'
 import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
 import { runRoutes } from '@server/conversations/run-routes'
 import { threadRoutes } from '@server/conversations/thread-routes'
 import { keepWatch } from '@server/conversations/watch'
-import { Refusal } from '@server/http/refusal'
-import { openStore } from '@server/storage/store'
+import { Refusal, storageUnavailable } from '@server/http/refusal'
+import type { Location } from '@server/storage/location'
+import { StorageFailure } from '@server/storage/storage-failure'
+import { openStore, type Store } from '@server/store/store'
 
 const nothing = () => {}
 
 /** Serves only conversations, on a port. The token is the user id. */
 export async function serveConversations(options: {
-  directory: string
+  location: Location
   agent: Agent
   runsPerUser: number
+  /** Adds other routes on the same store. */
+  mount?: (application: Hono, ports: { endpoint: Endpoint; store: Store }) => void
 }) {
   const { agent, runsPerUser } = options
-  const store = await openStore({ directory: options.directory })
+  const store = await openStore(options.location)
   const now = () => new Date()
   const identity = { processId: randomUUID(), host: hostname(), pid: process.pid }
-  const lease = createLease({ ...identity, client: store.client, isRunning })
+  const lease = createLease({ ...identity, database: store.database, isRunning })
   const liveRuns = createLiveRuns({
     store,
     lease,
@@ -41,8 +45,9 @@ export async function serveConversations(options: {
     runsPerUser,
     runsInTotal: 100_000,
     graceMilliseconds: 3000,
+    agentOf: () => agent,
   })
-  const watch = await keepWatch({ lease, liveRuns, pause, log: nothing })
+  const watch = await keepWatch({ lease, liveRuns, news: store.database.news, pause, log: nothing })
   const endpoint = createEndpoint(async (token = 'nobody') => ({
     kind: 'person',
     userId: token,
@@ -63,8 +68,10 @@ export async function serveConversations(options: {
   const application = new Hono()
   application.route('/api/v1/rooms', threadRoutes(ports))
   application.route('/api/v1/rooms', runRoutes(ports))
+  options.mount?.(application, { endpoint, store })
   application.onError((error, context) => {
-    if (error instanceof Refusal) return context.json(error.problem, error.status)
+    const refusal = error instanceof StorageFailure ? storageUnavailable() : error
+    if (refusal instanceof Refusal) return context.json(refusal.problem, refusal.status)
     throw error
   })
 
@@ -84,7 +91,7 @@ export async function serveConversations(options: {
       await closed
       clearTimeout(timer)
       await watch.stop()
-      store.close()
+      await store.close()
     },
   }
 }

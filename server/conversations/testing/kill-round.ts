@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Run } from '@/core/contract/run'
 import { Thread } from '@/core/contract/thread'
+import type { Location } from '@server/storage/location'
 import { addresses, allFrames, framesOf, inputOf, type Frame } from '@server/testing/test-server'
 
 import { startProcess, type ServerProcess } from './start-process'
@@ -17,8 +18,8 @@ export interface KillRound {
   /** Serves the same folder, and is to be killed in the next round. */
   next: ServerProcess
   acknowledgedEvents: number
-  /** Runs that the kill interrupted, and that the next process ended. */
-  interruptedRuns: number
+  /** Runs that the kill interrupted, and that the next process went on with. */
+  continuedRuns: number
   /** Runs that had not begun, and that began after the restart. */
   lateRuns: number
   /** Sentences about what was lost, came twice, or did not end. */
@@ -27,7 +28,7 @@ export interface KillRound {
 
 /** Kills a server during many runs, starts it again, and checks everything that it had said. */
 export async function playKillRound(options: {
-  directory: string
+  location: Location
   server: ServerProcess
   runs: number
   /** After how many threads and events that it said are there. Time would depend on the machine. */
@@ -35,7 +36,7 @@ export async function playKillRound(options: {
   /** How far each run counts. */
   lengths: (index: number) => number
 }): Promise<KillRound> {
-  const { directory, server, runs, lengths } = options
+  const { location, server, runs, lengths } = options
   const witnesses = Array.from({ length: runs }, (_, index) => witnessOf(lengths(index)))
   let kill = () => {}
   const isTime = new Promise<void>((resolve) => (kill = resolve))
@@ -48,12 +49,12 @@ export async function playKillRound(options: {
   await Promise.race([isTime, watched])
   await server.stop('SIGKILL')
   await watched
-  const next = await startProcess(directory)
+  const next = await startProcess(location)
   const checks = await Promise.all(witnesses.map((witness) => check(next, witness)))
   return {
     next,
     acknowledgedEvents: witnesses.reduce((sum, { frames }) => sum + frames.length, 0),
-    interruptedRuns: checks.filter(({ end }) => end === 'interrupted').length,
+    continuedRuns: checks.filter(({ end }) => end === 'continued').length,
     lateRuns: checks.filter(({ end }) => end === 'late').length,
     faults: checks.flatMap(({ faults }) => faults),
   }
@@ -84,7 +85,7 @@ async function watch(
   }
 }
 
-type End = 'never-made' | 'whole' | 'interrupted' | 'late'
+type End = 'never-made' | 'whole' | 'continued' | 'late'
 
 async function check(
   server: ServerProcess,
@@ -102,9 +103,9 @@ async function check(
   const headers = isStarted ? { 'last-event-id': `${runId}:${known - 1}` } : {}
   const rest = await allFrames(await server.post(runPath, witness.input, headers))
   const run = await server.readRun(runPath)
-  const faults = [...faultsOf(run, rest, known), ...lostOf(run, frames)]
-  const isError = isType(run.events?.at(-1), 'RUN_ERROR')
-  const end = !isStarted ? 'late' : isError ? 'interrupted' : 'whole'
+  const faults = [...faultsOf(run, rest, known), ...lostOf(run, frames), ...wordFaultsOf(run)]
+  const isContinued = run.events?.some((event) => isType(event, 'CUSTOM')) === true
+  const end = !isStarted ? 'late' : isContinued ? 'continued' : 'whole'
   return { end, faults: faults.map((fault) => `${runId}: ${fault}`) }
 }
 
@@ -122,18 +123,28 @@ function faultsOf(run: Run, rest: readonly Frame[], known: number): string[] {
   const ends = events.filter((event) => isType(event, 'RUN_ERROR') || isType(event, 'RUN_FINISHED'))
   const isEnded = isType(events.at(-1), 'RUN_ERROR') || isType(events.at(-1), 'RUN_FINISHED')
   const isInOrder = rest.every(({ id }, index) => id === `${run.run_id}:${known + index}`)
-  const words = events.filter((event) => isType(event, 'TEXT_MESSAGE_CONTENT'))
-  const isCounted = words.every((event, index) => isWord(event, `${index + 1} `))
   return [
     ...(run.finished === null ? ['the run is not finished'] : []),
     ...(isEnded && ends.length === 1 ? [] : [`the run has ${ends.length} ends`]),
     ...(isInOrder ? [] : ['the events are not in order']),
     ...(known + rest.length === events.length ? [] : ['the rest of the events did not come']),
-    ...(isCounted ? [] : ['the agent’s words are not in order']),
   ]
 }
 
-const isType = (event: unknown, type: string) =>
+/** The agent has counted to its end, whichever processes it ran in. */
+export function wordFaultsOf({ events, run_input }: Run): string[] {
+  const last = events?.at(-1)
+  if (!isType(last, 'RUN_FINISHED')) return [`the run ends with ${JSON.stringify(last)}`]
+  const words = (events ?? []).filter((event) => isType(event, 'TEXT_MESSAGE_CONTENT'))
+  const [asked] = run_input?.messages ?? []
+  const isCounted = words.every((event, index) => isWord(event, `${index + 1} `))
+  return [
+    ...(isCounted ? [] : ['the agent’s words are not in order']),
+    ...(asked?.content === String(words.length) ? [] : ['the agent did not count to the end']),
+  ]
+}
+
+export const isType = (event: unknown, type: string) =>
   typeof event === 'object' && event !== null && 'type' in event && event.type === type
 
 const isWord = (event: unknown, delta: string) =>

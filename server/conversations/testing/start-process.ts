@@ -1,18 +1,19 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { z } from 'zod'
 
 import { Run } from '@/core/contract/run'
+import type { Location } from '@server/storage/location'
+import { bundledProgram } from '@server/testing/bundled-program'
 import { addresses, as, framesOf, inputOf } from '@server/testing/test-server'
 
 export type ServerProcess = Awaited<ReturnType<typeof startProcess>>
 
-/** A server of its own process that serves only conversations, from a data folder. */
-export async function startProcess(directory: string) {
-  const entry = join(process.cwd(), 'server/conversations/testing/conversation-process.ts')
-  const child = fork(entry, [directory], { execArgv: ['--import', 'tsx'] })
+/** A server of its own process that serves only conversations. Without `canMove`, nobody takes over its runs. */
+export async function startProcess(location: Location, { canMove = true } = {}) {
+  const program = await bundledProgram('server/conversations/testing/conversation-process.ts')
+  const child = fork(program, [JSON.stringify({ location, canMove })])
   const [port] = await once(child, 'message')
   const url = `http://127.0.0.1:${z.number().parse(port)}`
 
@@ -28,6 +29,7 @@ export async function startProcess(directory: string) {
 
   return {
     child,
+    url,
     post,
     get,
 

@@ -1,0 +1,110 @@
+import { EventType, type AGUIEvent } from '@ag-ui/core'
+
+import { RunInput } from '@/core/contract/run'
+
+import type { Agent } from './agent'
+import { withResume } from './with-resume'
+
+const input = RunInput.parse({
+  threadId: 't',
+  runId: 'r',
+  messages: [{ id: 'u', role: 'user', content: 'Count to six' }],
+  tools: [],
+  context: [],
+})
+
+const signal = new AbortController().signal
+
+const start = (messageId: string): AGUIEvent => ({ type: EventType.TEXT_MESSAGE_START, messageId })
+const say = (messageId: string, delta: string): AGUIEvent => ({
+  type: EventType.TEXT_MESSAGE_CONTENT,
+  messageId,
+  delta,
+})
+const end = (messageId: string): AGUIEvent => ({ type: EventType.TEXT_MESSAGE_END, messageId })
+
+/** What follows the events that are told already, and the messages that the model was asked with. */
+async function resume(told: AGUIEvent[], ...answer: AGUIEvent[]) {
+  const asked: RunInput[] = []
+  const model: Agent = async function* (given) {
+    asked.push(given)
+    yield* answer
+  }
+  let made = 0
+  const agent = withResume(model, () => `new-${(made += 1)}`)
+  const rest: AGUIEvent[] = []
+  for await (const event of agent.resume?.(input, told, signal) ?? []) rest.push(event)
+  return { rest, messages: asked[0]?.messages.map(({ role, content }) => ({ role, content })) }
+}
+
+describe('an answer that was cut off', () => {
+  it('goes on in the same message, after what the model said', async () => {
+    const told = [start('a'), say('a', 'One, '), say('a', 'two, ')]
+    const { rest, messages } = await resume(told, start('b'), say('b', 'three.'), end('b'))
+    expect(rest).toEqual([say('a', 'three.'), end('a')])
+    expect(messages).toEqual([
+      { role: 'user', content: 'Count to six' },
+      { role: 'assistant', content: 'One, two, ' },
+      { role: 'user', content: expect.stringContaining('cut off') },
+    ])
+  })
+
+  it('is begun if nothing was said', async () => {
+    const { rest, messages } = await resume([], start('b'), say('b', 'One.'), end('b'))
+    expect(rest).toEqual([start('b'), say('b', 'One.'), end('b')])
+    expect(messages).toHaveLength(1)
+  })
+
+  it('says nothing twice if the model begins again', async () => {
+    const told = [start('a'), say('a', 'One, two, three, four, ')]
+    const again = [say('b', 'One, two, '), say('b', 'three, four, five, '), say('b', 'six.')]
+    const { rest } = await resume(told, start('b'), ...again, end('b'))
+    expect(rest).toEqual([say('a', 'five, '), say('a', 'six.'), end('a')])
+  })
+
+  it('keeps what only looked like a repetition', async () => {
+    const told = [start('a'), say('a', 'One, two, three, four, ')]
+    const { rest } = await resume(told, start('b'), say('b', 'One, two'), end('b'))
+    expect(rest).toEqual([say('a', 'One, two'), end('a')])
+  })
+
+  it('closes an open thought before the next one', async () => {
+    const { rest } = await resume(
+      [
+        { type: EventType.REASONING_START, messageId: 'c' },
+        { type: EventType.REASONING_MESSAGE_START, messageId: 'c', role: 'reasoning' },
+      ],
+      start('b'),
+    )
+    expect(rest).toEqual([
+      { type: EventType.REASONING_MESSAGE_END, messageId: 'c' },
+      { type: EventType.REASONING_END, messageId: 'c' },
+      start('b'),
+    ])
+  })
+
+  it('answers a half-written call as not made, and lets the model make it again', async () => {
+    const call = (toolCallId: string): AGUIEvent => ({
+      type: EventType.TOOL_CALL_START,
+      toolCallId,
+      toolCallName: 'calculate',
+      parentMessageId: 'b',
+    })
+    const half: AGUIEvent = { type: EventType.TOOL_CALL_ARGS, toolCallId: 'call_0', delta: '{"ex' }
+    const whole: AGUIEvent = { type: EventType.TOOL_CALL_ARGS, toolCallId: 'call_0', delta: '{}' }
+    const told = [start('a'), say('a', 'Hm.'), call('call_0'), half]
+    const { rest } = await resume(told, call('call_0'), whole)
+    expect(rest).toMatchObject([
+      { type: 'TOOL_CALL_END', toolCallId: 'call_0' },
+      { type: 'TOOL_CALL_RESULT', toolCallId: 'call_0', content: expect.stringContaining('error') },
+      { type: 'TOOL_CALL_START', toolCallId: 'new-2', parentMessageId: 'a' },
+      { type: 'TOOL_CALL_ARGS', toolCallId: 'new-2', delta: '{}' },
+    ])
+  })
+
+  it('is not asked for again if only its end was lost', async () => {
+    const { rest, messages } = await resume([start('a'), say('a', 'One.'), end('a')], start('b'))
+    expect(rest).toEqual([])
+    expect(messages).toBeUndefined()
+  })
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+import type { Pause } from '@server/agents/pause'
+import { createBell } from '@server/feed/bell'
+import type { News } from '@server/storage/news'
+
+/** How often to look for events of another process where there is no news. */
+const pollMilliseconds = 200
+
+const Ids = z.array(z.string())
+
+/** Call before looking. The result waits for what comes after that, or until the signal is aborted. */
+type Listen = () => (signal: AbortSignal) => Promise<void>
+
+/** Says when a run of another process may have new events. */
+export function createOtherRuns({ news, pause }: { news: News | undefined; pause: Pause }) {
+  const followed = new Map<string, Set<() => void>>()
+  let isListening = false
+
+  function hear(message: string | undefined) {
+    const ids = message === undefined ? undefined : Ids.safeParse(JSON.parse(message)).data
+    for (const runId of ids ?? followed.keys()) for (const ring of followed.get(runId) ?? []) ring()
+  }
+
+  const poll: Listen = () => (signal) =>
+    pause(pollMilliseconds, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+
+  return {
+    follow(runId: string): { listen: Listen; leave: () => void } {
+      if (!news) return { listen: poll, leave: () => {} }
+      if (!isListening) news.follow('runs', hear)
+      isListening = true
+      const bell = createBell()
+      const own = followed.get(runId) ?? new Set()
+      followed.set(runId, own.add(bell.ring))
+      return {
+        listen() {
+          const rung = bell.wait()
+          return async (signal) => {
+            signal.addEventListener('abort', bell.ring, { once: true })
+            if (!signal.aborted) await rung
+            signal.removeEventListener('abort', bell.ring)
+          }
+        },
+        leave() {
+          own.delete(bell.ring)
+          if (own.size === 0) followed.delete(runId)
+        },
+      }
+    },
+  }
+}
