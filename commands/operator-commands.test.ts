@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { createAccounts } from '@server/accounts/accounts'
 import { openDatabase } from '@server/people/testing/people-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 
 const project = join(__dirname, '..')
 
@@ -22,14 +22,14 @@ const now = () => new Date()
 describe('the password command', () => {
   it('prints a new password, which signs in, and nothing else', async () => {
     const directory = temporaryDirectory()
-    const { client } = await openDatabase(directory)
-    const accounts = createAccounts({ client, now })
+    const { database, close } = await openDatabase(directory)
+    const accounts = createAccounts({ database, now })
     await accounts.ensure({ username: 'ada', name: 'Ada', role: 'resource_user' })
     const { status, stdout, stderr } = run(directory, 'password', 'ada')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^[a-z\d-]{19}\n$/)
     expect(await accounts.signIn('ada', stdout.trim())).toMatchObject({ name: 'Ada' })
-    client.close()
+    await close()
   })
 
   it.each([

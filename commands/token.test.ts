@@ -3,27 +3,34 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openDatabase } from '@server/people/testing/people-server'
-import { temporaryDirectory } from '@server/testing/test-server'
+import { bundledProgram } from '@server/testing/bundled-program'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { createApiTokens } from '@server/tokens/api-tokens'
 import { createAuthenticate } from '@server/tokens/authenticate'
 import { openSigningKeys } from '@server/tokens/signing-keys'
 
+let program: string
+
+beforeAll(async () => {
+  program = await bundledProgram('commands/token.ts')
+})
+
 function run(directory: string, ...args: string[]) {
   const { PATH } = process.env
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'commands/token.ts', ...args],
-    { cwd: join(__dirname, '..'), env: { PATH, DATA_DIR: directory }, encoding: 'utf8' },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: join(__dirname, '..'),
+    env: { PATH, DATA_DIR: directory },
+    encoding: 'utf8',
+  })
   return { status, stdout, stderr }
 }
 
 /** Who stands behind a token, for a server with this data. */
 async function whoIs(directory: string, token: string) {
   const now = () => new Date()
-  const { client, vault } = await openDatabase(directory)
-  const keys = await openSigningKeys({ client, vault, now })
-  const apiTokens = createApiTokens({ client, now })
+  const { database, vault } = await openDatabase(directory)
+  const keys = await openSigningKeys({ database, vault, now })
+  const apiTokens = createApiTokens({ database, now })
   const provider = { kind: 'embedded', issuer: 'https://here.example/oidc' } as const
   return createAuthenticate({ keys, apiTokens, provider, now })(token)
 }
