@@ -13,6 +13,7 @@ const entries = {
   password: 'commands/password.ts',
   reseal: 'commands/reseal.ts',
   'rotate-signing-key': 'commands/rotate-signing-key.ts',
+  'move-data': 'commands/move-data.ts',
 }
 
 /** The server and its commands as plain JavaScript, beside which only its own packages are needed. */

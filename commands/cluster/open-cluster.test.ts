@@ -4,7 +4,8 @@ import { z } from 'zod'
 
 import { Capabilities } from '@/core/contract/capabilities'
 import { Thread } from '@/core/contract/thread'
-import { addresses, inputOf, temporaryDirectory } from '@server/testing/test-server'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { addresses, inputOf } from '@server/testing/test-server'
 
 import { findCaddy } from './find-caddy'
 import { openCluster, type Cluster } from './open-cluster'

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
+import { startPostgresServer } from '../../server/testing/postgres-server'
 import { openOwnCertificate } from '../../server/tls/own-certificate'
 import { projectDirectory } from '../process/run-tool'
 import { bundleServer } from './bundle-server'
@@ -25,13 +26,13 @@ export async function openCluster(given: {
   count: number
   directory: string
   caddy: string
-  /** The database; without it, a file that all of them share. */
+  /** The database; without it, a PostgreSQL of their own in the directory. */
   databaseUrl?: string | undefined
   port?: number | undefined
   variables?: Record<string, string>
   tell?: (line: string) => void
 }): Promise<Cluster> {
-  const { count, directory, caddy, databaseUrl } = given
+  const { count, directory, caddy } = given
   const told = given.tell && { tell: given.tell }
   const bundle = join(projectDirectory, '.cache', 'server')
   await bundleServer(bundle)
@@ -39,13 +40,17 @@ export async function openCluster(given: {
   const { certificate, key } = await openOwnCertificate(files)
   const port = given.port ?? (await freePort())
   const url = `https://localhost:${port}`
+  const database =
+    given.databaseUrl === undefined
+      ? await startPostgresServer({ directory: join(directory, 'postgres'), isDurable: true })
+      : { url: given.databaseUrl, stop: async () => {} }
   const variables = {
     ...given.variables,
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     TRUSTED_PROXY: '1',
     DATA_DIR: directory,
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    DATABASE_URL: database.url,
   }
 
   const start = (ownPort: number) =>
@@ -73,6 +78,7 @@ export async function openCluster(given: {
 
   const proxy = await startAll().catch(async (error: unknown) => {
     await stopServers()
+    await database.stop()
     throw error
   })
 
@@ -89,6 +95,7 @@ export async function openCluster(given: {
     async stop() {
       await proxy.stop()
       await stopServers()
+      await database.stop()
     },
   }
 }
