@@ -6,7 +6,8 @@ import { median } from './time-in-turns'
 
 /** `least` and `most` are the limits of the value. */
 type Figure = { name: string; value: number; detail: string } & (
-  { least: number } | { most: number }
+  | { least: number }
+  | { most: number }
 )
 
 /**

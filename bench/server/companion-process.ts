@@ -23,7 +23,7 @@ const agent: Agent = async function* (input) {
 
 async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'continuo-bench-'))
-  const server = await serveConversations({ directory, agent, runsPerUser: 1000 })
+  const server = await serveConversations({ location: { directory }, agent, runsPerUser: 1000 })
   process.on('message', () => {
     collectGarbage()
     const { heapUsed, external, rss } = process.memoryUsage()
