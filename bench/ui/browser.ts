@@ -29,7 +29,7 @@ export interface Browser {
   close: () => Promise<void>
 }
 
-const switches = [
+export const switches = [
   '--no-sandbox',
   '--disable-gpu',
   '--no-first-run',

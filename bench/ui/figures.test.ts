@@ -4,8 +4,8 @@ import type { Sample } from './samples'
 
 const sample = (task: number, changes: Partial<Sample> = {}): Sample => ({
   task,
-  script: 0,
-  layout: 0,
+  script: task / 2,
+  layout: task / 10,
   longTasks: [],
   heap: 0,
   commits: 1,
@@ -41,7 +41,12 @@ describe('the figures', () => {
 
   it.each([
     ['main thread, against the bare page', { bare: [sample(80)] }],
-    ['main thread, against the usual stack', { usual: [sample(2400)] }],
+    ['main thread, against the usual stack', { usual: [sample(2400, { script: 4000 })] }],
+    ['megabytes of heap after an answer of 100 KB', { empty: [sample(500, { heap: 11 << 20 })] }],
+    [
+      'script and layout, against the usual stack',
+      { empty: [sample(500, { script: 300, layout: 70 })] },
+    ],
     ['long tasks that the bare page has not', { empty: [sample(500, { longTasks: [60] })] }],
     ['after 1,000 messages, against an empty thread', { thousand: [sample(610)] }],
     ['with 20 threads running, per delta, against one', { twenty: [sample(760)] }],

@@ -42,6 +42,18 @@ export function figuresOf(
       detail: `the usual ${describe(usual)}; throttled to 50 ms ${describe(throttled)}`,
     },
     {
+      name: 'script and layout, against the usual stack',
+      value: medianRatio(empty.map(scriptAndLayout), usual.map(scriptAndLayout)),
+      most: 0.12,
+      detail: 'without painting, which is done in software here',
+    },
+    {
+      name: 'megabytes of heap after an answer of 100 KB',
+      value: medianOf(empty, heapOfAnswer),
+      most: 10,
+      detail: `the usual ${medianOf(usual, heapOfAnswer).toFixed(0)}, bare ${medianOf(bare, heapOfAnswer).toFixed(0)}`,
+    },
+    {
       name: 'commits per frame',
       value: commits / frames,
       most: 1,
@@ -104,6 +116,10 @@ export function describeFigure(figure: Figure): string {
 
 const perDelta = ({ task, told }: Sample): number =>
   task / told.reduce((sum, { deltas }) => sum + deltas, 0)
+
+const scriptAndLayout = ({ script, layout }: Sample) => script + layout
+
+const heapOfAnswer = ({ heap }: Sample) => heap / 1024 / 1024
 
 const medianOf = (samples: readonly Sample[], pick: (sample: Sample) => number) =>
   median(samples.map(pick))

@@ -18,6 +18,9 @@ export interface BenchServer {
   /** Holds back all answers until released. */
   holdAnswers: () => void
   releaseAnswers: () => void
+  /** Requests to the API get no answer at all, as without a network, until the server speaks again. */
+  silence: () => void
+  speak: () => void
   close: () => Promise<void>
 }
 
@@ -48,6 +51,7 @@ export async function startServer(
   let listeners: ((told: Told) => void)[] = []
   let gate = Promise.resolve()
   let openGate = () => {}
+  let isSilent = false
 
   async function tellAnswer(
     response: ServerResponse,
@@ -106,9 +110,10 @@ export async function startServer(
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '', 'http://bench').pathname
     const page = pages.get(path)
+    if (path.startsWith('/api/') && isSilent) return
     if (path.startsWith('/api/')) void answerApi(request, path, response)
     else if (path.startsWith('/bodhi/')) notFound(response)
-    else if (page !== undefined) send(response, typeOf(path), page)
+    else if (page !== undefined) send(response, path, page)
     else void sendFile(response, webDirectory, path)
   })
   server.listen(0, '127.0.0.1')
@@ -137,6 +142,12 @@ export async function startServer(
       })
     },
     releaseAnswers: () => openGate(),
+    silence() {
+      isSilent = true
+    },
+    speak() {
+      isSilent = false
+    },
     async close() {
       server.closeAllConnections()
       server.close()
@@ -221,8 +232,12 @@ const types: Readonly<Record<string, string>> = {
 
 const typeOf = (path: string) => types[extname(path)] ?? 'text/html; charset=utf-8'
 
-function send(response: ServerResponse, type: string, content: string | Buffer): void {
-  response.writeHead(200, { 'content-type': type })
+/** Like the companion server's: a file whose name contains a hash is kept by the browser. */
+const keepingOf = (path: string) =>
+  /[.-][0-9a-f]{32}\./.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+function send(response: ServerResponse, path: string, content: string | Buffer): void {
+  response.writeHead(200, { 'content-type': typeOf(path), 'cache-control': keepingOf(path) })
   response.end(content)
 }
 
@@ -230,7 +245,7 @@ async function sendFile(response: ServerResponse, directory: string, path: strin
   const isFile = extname(path) !== '' && !path.includes('..')
   try {
     const file = join(directory, isFile ? decodeURIComponent(path) : 'index.html')
-    send(response, typeOf(isFile ? path : ''), await readFile(file))
+    send(response, isFile ? path : '', await readFile(file))
   } catch {
     notFound(response)
   }

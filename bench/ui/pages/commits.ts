@@ -32,20 +32,32 @@ export function watchCommits(counts: Counts, { withRows }: { withRows: boolean }
   Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
 }
 
-/** Skips subtrees that this commit did not touch. */
-function visit(fiber: Fiber, rows: Record<string, number>): void {
+/**
+ * Counts the rows in which something was rendered. Skips subtrees that this commit did not touch. A row
+ * that has just been added is not drawn again.
+ */
+function visit(fiber: Fiber, rows: Record<string, number>, around?: RowCount): void {
   const id = rowId(fiber)
-  const isNew = fiber.alternate === null
-  if (id !== undefined && (isNew || (fiber.flags & performedWork) !== 0)) {
-    rows[id] = (rows[id] ?? 0) + 1
+  const row = id === undefined ? around : { id, isDrawn: false }
+  const isDrawn = (fiber.flags & performedWork) !== 0 && typeof fiber.type === 'function'
+  if (row && !row.isDrawn && isDrawn && fiber.alternate) {
+    row.isDrawn = true
+    rows[row.id] = (rows[row.id] ?? 0) + 1
   }
   if (fiber.alternate?.child === fiber.child) return
-  for (let child = fiber.child; child; child = child.sibling) visit(child, rows)
+  for (let child = fiber.child; child; child = child.sibling) visit(child, rows, row)
 }
 
-/** Minified functions have no names, so rows are recognised by their props. */
+interface RowCount {
+  id: string
+  isDrawn: boolean
+}
+
+/** Minified functions have no names, so rows are recognised by their props. Parts of a message are one row. */
 function rowId({ type, memoizedProps }: Fiber): string | undefined {
   if (typeof type !== 'function' || typeof memoizedProps !== 'object' || !memoizedProps) return
-  if (Object.keys(memoizedProps).toSorted().join() !== 'id,threadKey') return undefined
-  return 'id' in memoizedProps ? String(memoizedProps.id) : undefined
+  if (Object.keys(memoizedProps).toSorted().join() !== 'part,text,threadKey') return undefined
+  if (!('part' in memoizedProps)) return undefined
+  const { part } = memoizedProps
+  return typeof part === 'object' && part && 'id' in part ? String(part.id) : undefined
 }

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import {
+  describeFailure,
+  projectDirectory,
+  runTool,
+  unattended,
+} from '../../commands/process/run-tool'
+import { hashSources } from '../../commands/web-app/source-hash'
+
+const sources = 'bench/start/empty-app'
+
+/** Exports the app that shows one button, with the packages of ours, and answers with where it is. */
+export async function exportEmptyApp(): Promise<string> {
+  const directory = join(projectDirectory, '.cache', 'bench', 'empty-app')
+  const stamp = join(directory, '.sources')
+  const hash = hashSources(projectDirectory, [sources, 'package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return directory
+  rmSync(directory, { recursive: true, force: true })
+  const parameters = ['export', '--platform', 'web', '--output-dir', directory, sources]
+  const ending = await runTool('expo', parameters, {
+    variables: unattended,
+    write: (text) => void process.stderr.write(text),
+  })
+  const failure = describeFailure('expo export', ending)
+  if (failure) throw new Error(`The empty app could not be built: ${failure}`)
+  writeFileSync(stamp, hash)
+  return directory
+}
