@@ -1,16 +1,32 @@
-// Runs before npm start, npm run dev and npm test: brings node_modules in line with package-lock.json.
+// Runs before the scripts of package.json: brings node_modules in line with package-lock.json. With "start" only the
+// packages of npm start have to be there, otherwise all of them.
 // It may use nothing but Node itself, because nothing else may be there yet.
 
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { progress } from './set-up/progress.cjs'
+import { placesOf, startProject } from './set-up/start-project.cjs'
+
 const oldestNode = '20.19.4'
+const pollMilliseconds = 500
 
 const project = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const scratch = path.join(project, '.cache', 'set-up')
 const stampFile = path.join(project, 'node_modules', '.continuo-lock')
+
+const read = (file) => readFileSync(path.join(project, file), 'utf8')
+
+/** Standard output belongs to the script that comes next. */
+const say = (sentence) => console.error(sentence)
+
+function giveUp(sentence) {
+  say(sentence)
+  process.exit(1)
+}
 
 function isOlder(version, oldest) {
   const [actual, wanted] = [version, oldest].map((text) => text.split('.').map(Number))
@@ -18,46 +34,106 @@ function isOlder(version, oldest) {
   return position !== -1 && actual[position] < wanted[position]
 }
 
-function giveUp(sentence) {
-  console.error(sentence)
-  process.exit(1)
-}
-
 /** npm names itself to the scripts it runs; by hand it is on the path. */
-function runNpm(parameters) {
+function startNpm(parameters, directory) {
   const own = process.env.npm_execpath
-  const options = { cwd: project, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }
   return own && existsSync(own)
-    ? spawnSync(process.execPath, [own, ...parameters], options)
-    : spawnSync('npm', parameters, { ...options, shell: process.platform === 'win32' })
+    ? spawn(process.execPath, [own, ...parameters], { cwd: directory })
+    : spawn('npm', parameters, { cwd: directory, shell: process.platform === 'win32' })
 }
 
-function install() {
-  console.log('Installing the packages of package-lock.json…')
+/** Runs npm in the directory, and shows how many of the packages in the lock are there. */
+async function runNpm(command, lock, directory) {
   const started = Date.now()
-  const { status, stdout, stderr, error } = runNpm([
-    'ci',
-    '--include=dev',
-    '--no-audit',
-    '--no-fund',
-  ])
+  // npm run -s would keep npm from saying why it fails.
+  const parameters = [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=warn']
+  const child = startNpm(parameters, directory)
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(text))
+
+  const places = placesOf(lock, process)
+  const bar = progress(process.stderr, places.length)
+  const missing = new Set(places)
+  const poll = setInterval(() => {
+    for (const place of missing) {
+      if (existsSync(path.join(directory, place, 'package.json'))) missing.delete(place)
+    }
+    bar.show(places.length - missing.size)
+  }, pollMilliseconds)
+
+  const status = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', resolve)
+  })
+  clearInterval(poll)
+  bar.end()
   if (status !== 0) {
-    console.error([stdout, stderr, error?.message].filter(Boolean).join('\n'))
+    say([...output, status].join(''))
     giveUp('The packages could not be installed: npm says above why.')
   }
-  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+  say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+/** npm knows no way to leave out what it calls a dependency, so it installs a smaller project, see docs/decisions/0058. */
+async function installForStart(lock) {
+  say('Installing what npm start needs of package-lock.json…')
+  const {
+    root,
+    server,
+    lock: smaller,
+  } = startProject(JSON.parse(read('package.json')), JSON.parse(read('server/package.json')), lock)
+  rmSync(scratch, { recursive: true, force: true })
+  mkdirSync(path.join(scratch, 'server'), { recursive: true })
+  const files = {
+    'package.json': root,
+    'server/package.json': server,
+    'package-lock.json': smaller,
+  }
+  for (const [file, content] of Object.entries(files)) {
+    writeFileSync(path.join(scratch, file), JSON.stringify(content, undefined, 2))
+  }
+  await runNpm(['ci'], smaller, scratch)
+  removePackages()
+  for (const folder of ['node_modules', 'server/node_modules']) {
+    const fresh = path.join(scratch, folder)
+    if (existsSync(fresh)) renameSync(fresh, path.join(project, folder))
+  }
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+/** npm ci would start by removing everything; what npm start needed is there already. */
+async function installTheRest(lock) {
+  say('Installing the other packages of package-lock.json…')
+  rmSync(stampFile)
+  await runNpm(['install', '--no-save'], lock, project)
+}
+
+async function installAll(lock) {
+  say('Installing the packages of package-lock.json…')
+  removePackages()
+  await runNpm(['ci'], lock, project)
+}
+
+function removePackages() {
+  for (const folder of ['node_modules', 'server/node_modules']) {
+    rmSync(path.join(project, folder), { recursive: true, force: true })
+  }
 }
 
 if (isOlder(process.versions.node, oldestNode)) {
   giveUp(`Continuo needs Node ${oldestNode} or newer; this is ${process.versions.node}.`)
 }
 
-const lock = createHash('sha256')
-  .update(readFileSync(path.join(project, 'package-lock.json')))
-  .digest('hex')
+const lockText = read('package-lock.json')
+const all = createHash('sha256').update(lockText).digest('hex')
+const forStart = `start ${all}`
+const wanted = process.argv[2] === 'start' ? forStart : all
 const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
 
-if (stamp !== lock) {
-  install()
-  writeFileSync(stampFile, lock)
+if (stamp !== all && stamp !== wanted) {
+  const lock = JSON.parse(lockText)
+  if (wanted === forStart) await installForStart(lock)
+  else if (stamp === forStart) await installTheRest(lock)
+  else await installAll(lock)
+  writeFileSync(stampFile, wanted)
 }
