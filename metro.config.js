@@ -39,10 +39,12 @@ const leftOut = [
   '@tanstack/query-core/build/modern/hydration.',
   '@tanstack/query-core/build/modern/infiniteQueryObserver.',
   '@tanstack/query-core/build/modern/streamedQuery.',
-]
-
-const leftOutOnWeb = [
-  'expo-crypto/build/aes/',
+  '@tanstack/react-query/build/modern/HydrationBoundary.',
+  '@tanstack/react-query/build/modern/useInfiniteQuery.',
+  '@tanstack/react-query/build/modern/useIsFetching.',
+  '@tanstack/react-query/build/modern/useMutationState.',
+  '@tanstack/react-query/build/modern/usePrefetch',
+  '@tanstack/react-query/build/modern/useSuspense',
   'expo-router/build/layouts/TabsClient.',
   'expo-router/build/layouts/stack-utils/toolbar/',
   'expo-router/build/react-navigation/bottom-tabs/navigators/',
@@ -65,8 +67,22 @@ const leftOutOnWeb = [
   'expo-router/build/react-navigation/native/NavigationContainer.',
   'expo-router/build/react-navigation/native/createStaticNavigation.',
   'expo-router/build/react-navigation/native/useLinking.',
+  'expo-router/build/react-navigation/native/useLinkProps.',
+  'expo-router/build/react-navigation/native/useLinkTo.',
+  'expo-router/build/react-navigation/native/ServerContainer.',
+  'expo-router/build/react-navigation/native/useRoutePath.',
+  'expo-router/build/react-navigation/native/useScrollToTop.',
   'expo-router/build/standard-navigation/',
+  // Ours is in src/features/shell.
+  'expo-router/build/views/ErrorBoundary.',
+  // The database is opened before there is a component.
+  'expo-sqlite/build/hooks.',
+]
+
+const leftOutOnWeb = [
+  'expo-crypto/build/aes/',
   'expo-router/build/views/Sitemap.',
+  'expo-sqlite/web/SQLiteModule.node.',
   'react-native-svg/lib/module/lib/SvgTouchableMixin.',
   'react-native-svg/lib/module/lib/extract/transform',
   'react-native-svg/lib/module/xml.',
@@ -81,6 +97,37 @@ const leftOutOnWeb = [
   'react-native-web/dist/vendor/react-native/Animated/AnimatedMock.',
 ]
 
+/** Keyboards need values that follow a finger, and nothing else of what is in these packages. */
+const leftOutOnPhones = [
+  'react-native-keyboard-controller/src/components/KeyboardAwareScrollView/',
+  'react-native-keyboard-controller/src/components/KeyboardChatScrollView/',
+  'react-native-keyboard-controller/src/components/KeyboardStickyView/',
+  'react-native-keyboard-controller/src/components/KeyboardToolbar/',
+  'react-native-keyboard-controller/src/views/',
+  // Ready-made ways for a view to come, to go and to move.
+  'react-native-reanimated/src/layoutReanimation/defaultAnimations/',
+  'react-native-reanimated/src/layoutReanimation/defaultTransitions/',
+  // For browsers, and for tests.
+  'react-native-reanimated/src/common/web/',
+  'react-native-reanimated/src/layoutReanimation/web/',
+  'react-native-reanimated/src/ReanimatedModule/js-reanimated/',
+  'react-native-reanimated/src/jestUtils/',
+  'react-native-reanimated/src/component/PerformanceMonitor.',
+  'react-native-reanimated/src/screenTransition/',
+  // Reads a drawing from a text.
+  'react-native-svg/src/xml.',
+]
+
+/** Called only while developing. */
+const leftOutOfReleases = ['react-native-reanimated/scripts/validate-worklets-version.']
+
+/** Others require the CommonJS twin of what we import, and Metro would keep both. */
+const twins = [
+  [/(node_modules[\\/]zod[\\/].+)\.cjs$/, '$1.js'],
+  [/(node_modules[\\/]react-hook-form[\\/]dist[\\/]index)\.cjs\.js$/, '$1.esm.mjs'],
+]
+const oneOfTwins = (file) => twins.reduce((name, [twin, ours]) => name.replace(twin, ours), file)
+
 /** Only a package's own files go without: what anybody else imports by its path is there. */
 const isOwn = (file, origin) => packageOf(file) === packageOf(origin)
 const packageOf = (file) =>
@@ -94,9 +141,15 @@ config.resolver.resolveRequest = (context, name, platform) => {
   if (platform === 'web' && name === './ExpoHead') return { type: 'sourceFile', filePath: noHead }
   const resolution = context.resolveRequest(context, name, platform)
   if (resolution.type !== 'sourceFile') return resolution
-  const { filePath } = resolution
-  const isUnused = isIn(leftOut, filePath) || (platform === 'web' && isIn(leftOutOnWeb, filePath))
-  return isUnused && isOwn(filePath, context.originModulePath) ? { type: 'empty' } : resolution
+  const filePath = oneOfTwins(resolution.filePath)
+  const lists = [
+    leftOut,
+    platform === 'web' ? leftOutOnWeb : leftOutOnPhones,
+    context.dev ? [] : leftOutOfReleases,
+  ]
+  const isUnused = lists.some((list) => isIn(list, filePath))
+  const isLeftOut = isUnused && isOwn(filePath, context.originModulePath)
+  return isLeftOut ? { type: 'empty' } : { type: 'sourceFile', filePath }
 }
 
 // For npm run size.

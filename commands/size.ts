@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
+import { leftOut } from './set-up/start-project.cjs'
 import { budget } from './size/budget'
 import { measureSizes } from './size/measure-sizes'
 import { reportSizes, type Sizes } from './size/size-report'
@@ -21,7 +22,14 @@ const now = measureSizes()
 const before = existsSync(baseline)
   ? Baseline.parse(JSON.parse(readFileSync(baseline, 'utf8')))
   : { totals: {}, parts: {} }
-const { lines, faults } = reportSizes(now, before, budget)
+const { lines, faults: excesses } = reportSizes(now, before, budget)
+const uninstalled = [...leftOut].filter((name) => (now.parts[name]?.web ?? 0) > 0)
+const faults = [
+  ...excesses,
+  ...uninstalled.map(
+    (name) => `${name}: the web app contains it, and npm start does not install it.`,
+  ),
+]
 for (const line of lines) console.log(line)
 for (const fault of faults) console.error(fault)
 if (values.update) writeFileSync(baseline, `${JSON.stringify(now, undefined, 2)}\n`)

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describeFailure, projectDirectory, runTool, show, unattended } from '../process/run-tool'
 import type { Write } from '../process/watched-process'
 import { compressFiles } from './compress-files'
+import { nameFilesEarly } from './name-files-early'
+import { shrinkScripts } from './shrink-scripts'
 import { partSizes } from '../size/part-sizes'
 import { hashSources } from './source-hash'
 
@@ -39,6 +41,8 @@ export async function exportWebApp(write: Write = show): Promise<void> {
   })
   const failure = describeFailure('expo export', ending)
   if (failure) throw new Error(`The web app could not be built: ${failure}`)
+  nameFilesEarly(fresh)
+  await shrinkScripts(join(fresh, '_expo'))
   await compressFiles(fresh)
   writeFileSync(join(fresh, stampName), hash)
   replaceDirectory(webDirectory, fresh)
