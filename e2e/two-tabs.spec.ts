@@ -15,6 +15,12 @@ import {
 /** Brings a tab to the front, and opens it first if it is not there. */
 const goToTab = (tab: string) => device.launchApp({ newInstance: false, launchArgs: { tab } })
 
+/** Has a tab ready before an answer begins: on a slow machine, loading the app takes longer than the answer. */
+async function openTab(tab: string): Promise<void> {
+  await goToTab(tab)
+  await visible('threads-screen')
+}
+
 const goToFirstTab = () => device.launchApp({ newInstance: false })
 
 /** Closes the tab in front. */
@@ -31,6 +37,8 @@ const isGone = (id: string) =>
 describe('two tabs of a browser', () => {
   it(':web: show the same threads, and a run of one grows in the other', async () => {
     await openFreshApp()
+    await openTab('second')
+    await goToFirstTab()
     await openNewThread()
     await say('stream 300 words')
     await exists(0)
@@ -63,6 +71,8 @@ describe('two tabs of a browser', () => {
   })
 
   it(':web: go on with a run whose tab was closed', async () => {
+    await openTab('third')
+    await goToTab('second')
     await leave()
     await openNewThread()
     await say('stream 350 words')

@@ -10,7 +10,7 @@ import { hashPassword } from '@server/accounts/password'
 import { readEnvironment, type Environment } from '@server/environment/environment'
 import { makeToken } from '@server/people/make-token'
 import { serve } from '@server/serve'
-import { openStore } from '@server/storage/store'
+import { openStore } from '@server/store/store'
 import { openOwnCertificate } from '@server/tls/own-certificate'
 
 import { openExa } from './exa'
@@ -20,17 +20,19 @@ import { people } from './people'
 const exaType = 'builtin-exa-web-search'
 
 /** Before the server starts, which makes passwords where there are none. */
-async function addPeople({ DATA_DIR, DATABASE_URL, DATABASE_AUTH_TOKEN }: Environment) {
-  const location = { directory: DATA_DIR, url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN }
-  const { client, close } = await openStore(location)
-  const accounts = createAccounts({ client, now: () => new Date() })
+async function addPeople({ DATA_DIR, DATABASE_URL }: Environment) {
+  const { database, close } = await openStore({ directory: DATA_DIR, url: DATABASE_URL })
+  const accounts = createAccounts({ database, now: () => new Date() })
   await accounts.ensure({ username: 'admin', name: 'Admin', role: 'resource_admin' })
   await accounts.ensure({ username: 'demo', name: 'Demo', role: 'resource_user' })
   for (const { username, password } of Object.values(people)) {
-    const sql = 'UPDATE accounts SET password = ? WHERE username = ?'
-    await client.execute({ sql, args: [await hashPassword(password), username] })
+    await database.kysely
+      .updateTable('accounts')
+      .set({ password: await hashPassword(password) })
+      .where('username', '=', username)
+      .execute()
   }
-  close()
+  await close()
 }
 
 async function switchExaOn(environment: Environment, url: string) {

@@ -10,7 +10,12 @@ const { listIdentifiers } = require('./in-page')
 
 const rememberedProblems = 5
 
-const inPageSource = readFileSync(path.join(__dirname, 'in-page.js'), 'utf8')
+/** Makes the functions of in-page.js known to every page. */
+const inPageScript = `globalThis.inPage = (() => {
+  const module = { exports: {} }
+  ${readFileSync(path.join(__dirname, 'in-page.js'), 'utf8')}
+  return module.exports
+})()`
 
 class Browser {
   constructor({ chromiumEndpoint, screen }) {
@@ -77,6 +82,7 @@ class Browser {
     })
     // How long anything takes is no matter of the driver: Jest stops a test that hangs.
     context.setDefaultTimeout(0)
+    await context.addInitScript(inPageScript)
     return context
   }
 
@@ -126,10 +132,7 @@ class Browser {
   /** Calls one of the functions of in-page.js, there. */
   ask(question, parameters = {}) {
     if (!this.isOpen) throw new Error('The app is not running: call device.launchApp() first.')
-    return this.page.evaluate(
-      `(() => { const module = { exports: {} }; ${inPageSource}
-        return module.exports.${question.name}(${JSON.stringify(parameters)}) })()`,
-    )
+    return this.page.evaluate(`inPage.${question.name}(${JSON.stringify(parameters)})`)
   }
 
   remember(problem) {

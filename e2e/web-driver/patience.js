@@ -4,7 +4,14 @@ const DetoxRuntimeError = require('detox/src/errors/DetoxRuntimeError')
 
 /** Nothing on the page takes that long, however busy the machine; it ends a wait for what never comes. */
 const patienceMilliseconds = 120_000
-const intervalMilliseconds = 50
+/** Time alone says little: a machine that stood still has not looked in the meantime. */
+const fewestAttempts = 20
+const shortestMilliseconds = 50
+const longestMilliseconds = 200
+
+/** The longer the wait, the fewer the questions: each of them keeps four processes busy. */
+const intervalAfter = (elapsed) =>
+  Math.min(shortestMilliseconds + elapsed / 10, longestMilliseconds)
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -14,15 +21,15 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  */
 async function insist({ goal, attempt, report, timeout = patienceMilliseconds }) {
   const started = Date.now()
-  for (;;) {
+  for (let attempts = 1; ; attempts += 1) {
     const fault = await attempt().catch(faultOfNavigation)
     if (fault === undefined) return
     const elapsed = Date.now() - started
-    if (elapsed >= timeout) {
+    if (elapsed >= timeout && attempts >= fewestAttempts) {
       const details = await report().catch(() => 'The page does not answer.')
       throw new DetoxRuntimeError(`Expected ${goal}, but after ${elapsed} ms ${fault}.\n${details}`)
     }
-    await pause(Math.min(intervalMilliseconds, timeout - elapsed))
+    await pause(intervalAfter(elapsed))
   }
 }
 
