@@ -101,7 +101,11 @@ describe('the input of a run', () => {
 
     await migrateTo(migrations.length)
     inputs.push(await start('r5', message('a'), message('b'), message('c'), message('d')))
-    for (const input of inputs) expect(await store.runs.readInput(input.runId)).toEqual(input)
+    for (const input of inputs) {
+      expect(await store.runs.readInput(input.runId)).toEqual(input)
+      const { text, baseMessages } = await store.runs.readInputText(input.runId, 'r0')
+      expect([JSON.parse(text ?? ''), baseMessages]).toEqual([input, 0])
+    }
   })
 
   it('goes with its thread', async () => {
