@@ -10,6 +10,9 @@ const roomPath = '/api/v1/rooms/demo/agui'
 /** How many runs the app fetches of a thread that it does not know. */
 const fetchedRuns = 30
 
+/** How many of them it asks for at a time. */
+const mostAtOnce = 4
+
 /** A thread as turns leave it: each run stores its question, and the answer before it. */
 export async function makeThread(
   { kysely }: Database,
@@ -84,16 +87,24 @@ export function createAsking(port: number) {
 
   const threadPath = (user: string) => `${roomPath}/${user}-thread`
 
-  /** The thread, and its last runs with all messages before them. */
+  /** The thread, and of its last runs the oldest with all messages before it, the others relative to it. */
   async function open(user: string, messages: number, runs: number) {
     const last = messages / 2 - 1
-    const wanted = Array.from({ length: Math.min(runs, last + 1) }, (_, index) => last - index)
+    const oldest = Math.max(0, last + 1 - runs)
+    const pathOf = (run: number) => `${threadPath(user)}/${user}-run-${run}`
     const thread = await ask(user, threadPath(user))
     if (!thread.includes(`-run-${last}"`)) throw new Error('The thread lacks a run.')
-    const texts = await Promise.all(
-      wanted.map((run) => ask(user, `${threadPath(user)}/${user}-run-${run}`)),
-    )
-    if (!texts[0]?.includes('"question-0"')) throw new Error('The run lacks its first message.')
+    const whole = await ask(user, pathOf(oldest))
+    if (!whole.includes('"question-0"')) throw new Error('The run lacks its first message.')
+    const others = Array.from({ length: last - oldest }, (_, index) => oldest + 1 + index)
+    for (let at = 0; at < others.length; at += mostAtOnce) {
+      const asked = others.slice(at, at + mostAtOnce)
+      const texts = await Promise.all(
+        asked.map((run) => ask(user, `${pathOf(run)}?base=${user}-run-${oldest}`)),
+      )
+      if (texts.some((text) => text.includes('"base_messages":0')))
+        throw new Error('A run is not relative to the oldest.')
+    }
   }
 
   return {

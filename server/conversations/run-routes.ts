@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 
-import { NewRun, Run, RunInput } from '@/core/contract/run'
+import { NewRun, RelativeRun, Run, RunInput } from '@/core/contract/run'
 import { person } from '@server/access/access'
 import type { Endpoint } from '@server/api/endpoint'
 import { notFound, Refusal, serverFull } from '@server/http/refusal'
 import type { RequestLimits } from '@server/http/request-limits'
+import { jsonWith } from '@server/storage/inputs/json-with'
 import type { Store } from '@server/store/store'
 
 import { eventStream, nextIndex } from './event-stream'
@@ -87,13 +88,29 @@ export function runRoutes(ports: Ports) {
 
     .get(
       '/:room/agui/:thread/:run',
-      endpoint({ summary: 'Get a run with its events', access: person, responses: { 200: Run } }),
+      endpoint({
+        summary:
+          'Get a run with its events; with a base, without the messages that both begin with',
+        access: person,
+        query: ['base'],
+        responses: { 200: RelativeRun },
+      }),
       async (context) => {
         const run = await findRun(addressOf(context.var.caller, context.req.param()))
-        const run_input = await store.runs.readInput(run.run_id)
-        const stored = await store.events.readAll(run.run_id)
-        const events: unknown[] = stored.map((event) => JSON.parse(event))
-        return context.json({ ...run, run_input, events } satisfies Run)
+        const baseId = context.req.query('base')
+        const input = await store.runs.readInputText(run.run_id, baseId)
+        const events = await store.events.readAll(run.run_id)
+        const facts = {
+          ...run,
+          ...(baseId !== undefined && { base_messages: input.baseMessages }),
+          run_input: undefined,
+          events: undefined,
+        }
+        const text = jsonWith(JSON.stringify(facts), {
+          run_input: input.text ?? 'null',
+          events: `[${events.join(',')}]`,
+        })
+        return context.body(text, 200, { 'content-type': 'application/json' })
       },
     )
 

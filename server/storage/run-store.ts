@@ -126,6 +126,9 @@ export function createRunStore({ engine, kysely, writeAll }: Database) {
 
     readInput: (runId: string) => inputs.read(runId),
 
+    /** The input in JSON, relative to another run of the thread if it continues that one. */
+    readInputText: (runId: string, baseId?: string) => inputs.readText(runId, baseId),
+
     /** Only the first process to start a run performs it. */
     async start({ runId, processId, input, title, firstEvent, at }: RunStart) {
       // The first statement decides, and the others follow it: a run without events has just begun.

@@ -7,6 +7,8 @@ import type { Store } from '@server/store/store'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { execute, openTestStore, testLocation } from '@server/testing/test-database'
 
+import { createRunInputs } from './run-inputs'
+
 const at = '2026-03-01T12:00:00.000Z'
 
 let directory: string
@@ -101,7 +103,30 @@ describe('the input of a run', () => {
 
     await migrateTo(migrations.length)
     inputs.push(await start('r5', message('a'), message('b'), message('c'), message('d')))
-    for (const input of inputs) expect(await store.runs.readInput(input.runId)).toEqual(input)
+    for (const input of inputs) {
+      expect(await store.runs.readInput(input.runId)).toEqual(input)
+      const { text, baseMessages } = await store.runs.readInputText(input.runId, 'r0')
+      expect([JSON.parse(text ?? ''), baseMessages]).toEqual([input, 0])
+    }
+  })
+
+  it('is read after a base without what was said before that', async () => {
+    let characters = 0
+    const watched = store.database.kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        characters += JSON.stringify(result.rows).length
+        return result
+      },
+    })
+    const said: object[] = []
+    for (let index = 0; index < 50; index += 1) {
+      said.push(message(`m${index}`, 'x'.repeat(100)))
+      await start(`r${index}`, ...said)
+    }
+    const { baseMessages } = await createRunInputs(watched).readText('r49', 'r48')
+    expect(baseMessages).toBe(49)
+    expect(characters).toBeLessThan(500)
   })
 
   it('goes with its thread', async () => {

@@ -3,22 +3,48 @@ import { z } from 'zod'
 
 import { RunInput } from '@/core/contract/run'
 
+import { jsonWith } from './json-with'
 import { nothingShared, shareMessages, wholeMessages, type Contribution } from './share-messages'
 
 const InputRow = z.object({ run_input: z.string().nullable() })
 const LastRow = z.object({ run_id: z.string(), last_message_id: z.string() })
-const SharedRow = z.object({ contributions: z.string().nullable() })
+const SharedRow = z.object({
+  base_messages: z.number().nullable(),
+  contributions: z.string().nullable(),
+})
+
+/** An input as it is stored. Its messages follow the first `baseMessages` of the base. */
+interface InputText {
+  text: string | null
+  baseMessages: number
+}
+
+/** No run has this id. */
+const noBase = ''
 
 /**
  * Keeps the inputs of runs. Each contains the whole conversation, so a run stores only the messages that
  * it adds to those of an earlier run, each behind a line break, and names the part that both have in common.
  */
 export function createRunInputs(kysely: QueryExecutorProvider) {
-  /** Undefined if the run stored its input as a whole. */
-  async function readMessages(runId: string): Promise<string[] | undefined> {
-    const { rows } = await sharedWith(runId).execute(kysely)
-    const text = SharedRow.parse(rows[0]).contributions
-    return text === null ? undefined : wholeMessages(text.split('\n\n').map(contributionOf))
+  /** Those that follow the ones of the base. Undefined if the run stored its input as a whole. */
+  async function readMessages(runId: string, baseId = noBase) {
+    const { rows } = await sharedWith(runId, baseId).execute(kysely)
+    const { base_messages, contributions } = SharedRow.parse(rows[0])
+    if (contributions === null) return undefined
+    const baseMessages = base_messages ?? 0
+    const lines = wholeMessages(contributions.split('\n\n').map(contributionOf), baseMessages)
+    return { baseMessages, lines }
+  }
+
+  /** Whole, unless the run continues the base: then without the messages that both begin with. */
+  async function readText(runId: string, baseId?: string): Promise<InputText> {
+    const { rows } = await sql`SELECT run_input FROM runs WHERE run_id = ${runId}`.execute(kysely)
+    const text = InputRow.optional().parse(rows[0])?.run_input ?? null
+    const messages = text === null ? undefined : await readMessages(runId, baseId)
+    if (text === null || !messages) return { text, baseMessages: 0 }
+    const { baseMessages, lines } = messages
+    return { text: jsonWith(text, { messages: `[${lines.join(',')}]` }), baseMessages }
   }
 
   /** The run of the thread that got furthest in these messages. */
@@ -36,14 +62,11 @@ export function createRunInputs(kysely: QueryExecutorProvider) {
   }
 
   return {
+    readText,
+
     async read(runId: string): Promise<RunInput | null> {
-      const { rows } = await sql`SELECT run_input FROM runs WHERE run_id = ${runId}`.execute(kysely)
-      const text = InputRow.optional().parse(rows[0])?.run_input
-      if (text == null) return null
-      const lines = await readMessages(runId)
-      const others: object = JSON.parse(text)
-      const messages: unknown = lines && JSON.parse(`[${lines.join(',')}]`)
-      return RunInput.parse(lines ? { ...others, messages } : others)
+      const { text } = await readText(runId)
+      return text === null ? null : RunInput.parse(JSON.parse(text))
     },
 
     /** The input without its messages, and the statement that stores them if `isOurs` holds. */
@@ -52,7 +75,9 @@ export function createRunInputs(kysely: QueryExecutorProvider) {
       const lines = messages.map((message) => JSON.stringify(message))
       const baseId = await findBase(runId, input)
       const base = baseId === undefined ? undefined : await readMessages(baseId)
-      const { part, own } = base ? shareMessages(base, lines) : { part: nothingShared, own: lines }
+      const { part, own } = base
+        ? shareMessages(base.lines, lines)
+        : { part: nothingShared, own: lines }
       const lastId = messages.at(-1)?.id ?? ''
       return {
         text: JSON.stringify(others),
@@ -79,20 +104,26 @@ function contributionOf(text: string): Contribution {
 /**
  * The runs whose messages a run consists of: of each, the positions `first` to `last`, which stand from
  * `start` on. A run shares one part with its base, so it is one range however far back. In one text,
- * because a thread has thousands of runs, and every row costs.
+ * because a thread has thousands of runs, and every row costs. A run that begins like the one named
+ * `baseId` is followed no further than that: `last` is how many messages it begins with.
  */
-const sharedWith = (runId: string) => sql`WITH RECURSIVE shared (run_id, first, last, start) AS (
-    SELECT run_id, 0, 2000000000, 0 FROM run_messages WHERE run_id = ${runId}
+const sharedWith = (
+  runId: string,
+  baseId: string,
+) => sql`WITH RECURSIVE shared (run_id, first, last, start, is_base) AS (
+    SELECT run_id, 0, 2000000000, 0, false FROM run_messages WHERE run_id = ${runId}
   UNION ALL
     SELECT base_run_id,
       base_from + CASE WHEN first > base_place THEN first - base_place ELSE 0 END,
       base_from + CASE WHEN last < base_place + base_to - base_from
         THEN last - base_place ELSE base_to - base_from END,
-      start + CASE WHEN first < base_place THEN base_place - first ELSE 0 END
+      start + CASE WHEN first < base_place THEN base_place - first ELSE 0 END,
+      base_run_id = ${baseId} AND first + start + base_place + base_from = 0
     FROM shared JOIN run_messages USING (run_id)
-    WHERE base_from < base_to
+    WHERE NOT is_base AND base_from < base_to
       AND first < base_place + base_to - base_from AND last > base_place
   )
-  SELECT string_agg(first || ' ' || last || ' ' || start || ' ' || base_place || ' ' || base_from ||
-    ' ' || base_to || messages, ${'\n\n'}) AS contributions
+  SELECT max(CASE WHEN is_base THEN last END) AS base_messages,
+    string_agg(first || ' ' || last || ' ' || start || ' ' || base_place || ' ' || base_from ||
+      ' ' || base_to || messages, ${'\n\n'}) FILTER (WHERE NOT is_base) AS contributions
   FROM shared JOIN run_messages USING (run_id)`

@@ -58,13 +58,16 @@ export interface Contribution extends OwnMessages {
   start: number
 }
 
-/** The messages of a run, of its own and of the earlier runs that it shares them with. */
-export function wholeMessages(contributions: readonly Contribution[]): string[] {
+/**
+ * The messages of a run, of its own and of the earlier runs that it shares them with. If none of them
+ * contributes the ones before `from`, they are left out.
+ */
+export function wholeMessages(contributions: readonly Contribution[], from = 0): string[] {
   const whole: string[] = []
   for (const { part, own, first, last, start } of contributions) {
     for (const [number, message] of own.entries()) {
       const position = number < part.place ? number : number + part.to - part.from
-      if (position >= first && position < last) whole[start + position - first] = message
+      if (position >= first && position < last) whole[start + position - first - from] = message
     }
   }
   return whole

@@ -39,6 +39,16 @@ export const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
+/** A run that was asked for relative to another one, the base. */
+export const RelativeRun = Run.extend({
+  /**
+   * How many messages of the base's input stand before those in `run_input`. None if the server knows
+   * no bases, or if the run does not continue this one.
+   */
+  base_messages: z.int().nonnegative().optional(),
+})
+export type RelativeRun = z.infer<typeof RelativeRun>
+
 /**
  * A `run_id` made by the client lets it repeat the request without a second run; so does a
  * `message_id`, even with another `run_id`.

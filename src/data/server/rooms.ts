@@ -2,7 +2,7 @@ import type { RunAgentInput } from '@ag-ui/core'
 
 import { Feedback, type NewFeedback } from '@/core/contract/feedback'
 import { Rooms, type Room } from '@/core/contract/room'
-import { Run } from '@/core/contract/run'
+import { RelativeRun, Run } from '@/core/contract/run'
 import { Thread, ThreadList } from '@/core/contract/thread'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, FailureError } from '@/core/failure'
@@ -54,6 +54,17 @@ export const fetchThread = (address: string, key: ThreadKey): Promise<Thread> =>
 /** A run with its input and its events. */
 export const fetchRun = (address: string, key: ThreadKey, runId: string): Promise<Run> =>
   requestJson(runUrl(address, key, runId), Run)
+
+/** A run whose input lacks the messages that it begins with like the base, if the server can tell. */
+export function fetchRelativeRun(
+  address: string,
+  key: ThreadKey,
+  runId: string,
+  baseId: string,
+): Promise<RelativeRun> {
+  const query = new URLSearchParams({ base: baseId })
+  return requestJson(`${runUrl(address, key, runId)}?${query.toString()}`, RelativeRun)
+}
 
 /** Renames a thread. The server replaces the whole description, so the rest is sent as well. */
 export async function renameThread(address: string, key: ThreadKey, name: string): Promise<void> {

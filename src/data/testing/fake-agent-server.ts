@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { answerWith } from './expo-fetch'
 
 interface StoredThread {
@@ -29,8 +31,8 @@ const room = {
   suggestions: ['What can you do?'],
 }
 
-/** An agent server whose streams the test writes. */
-export function fakeAgentServer() {
+/** An agent server whose streams the test writes. Companion servers know bases of runs. */
+export function fakeAgentServer({ knowsBases = false } = {}) {
   const threads: StoredThread[] = []
   const requests: { method: string; path: string; body: object }[] = []
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -54,7 +56,7 @@ export function fakeAgentServer() {
 
   const route = (
     method: string,
-    path: string,
+    { pathname: path, searchParams }: URL,
     body: Record<string, string>,
     signal: AbortSignal | null | undefined,
   ): Response => {
@@ -91,7 +93,8 @@ export function fakeAgentServer() {
       return new Response(null, { status: 205 })
     }
     run = addRun(thread, runId)
-    if (method === 'GET') return json(run)
+    const base = thread.runs[searchParams.get('base') ?? '']
+    if (method === 'GET') return json(knowsBases && base ? relativeTo(base, run) : run)
     run.run_input = body
     const opened = run
     const answer = new ReadableStream({
@@ -111,9 +114,9 @@ export function fakeAgentServer() {
   answerWith(async (url, init = {}) => {
     const { method = 'GET', body, signal } = init
     const parsed = typeof body === 'string' ? JSON.parse(body) : {}
-    const path = new URL(url).pathname
-    requests.push({ method, path, body: parsed })
-    return refusal?.() ?? route(method, path, parsed, signal)
+    const address = new URL(url)
+    requests.push({ method, path: address.pathname, body: parsed })
+    return refusal?.() ?? route(method, address, parsed, signal)
   })
 
   function forget(closed: OpenStream['stream'] | undefined) {
@@ -188,6 +191,20 @@ export function fakeAgentServer() {
 
 const newRunId = ({ thread_id, runs }: StoredThread) =>
   `${thread_id}-run-${Object.keys(runs).length + 1}`
+
+/** The run without the messages that both begin with. */
+function relativeTo(base: StoredRun, run: StoredRun): object {
+  const [before, messages] = [messagesOf(base), messagesOf(run)]
+  const end = messages.findIndex((message, at) => !isDeepStrictEqual(message, before[at]))
+  const base_messages = end < 0 ? messages.length : end
+  const run_input = Object.assign({}, run.run_input, { messages: messages.slice(base_messages) })
+  return { ...run, run_input, base_messages }
+}
+
+const messagesOf = ({ run_input: input }: StoredRun): unknown[] =>
+  typeof input === 'object' && input && 'messages' in input && Array.isArray(input.messages)
+    ? input.messages
+    : []
 
 const isLast = (event: object) =>
   'type' in event && (event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR')

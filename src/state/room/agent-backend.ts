@@ -3,13 +3,13 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, FailureError } from '@/core/failure'
 import { fitMessages } from '@/core/run/fit-messages'
 import { abilitiesOf, takesMessagesOnce } from '@/core/server/abilities'
+import { fetchRuns } from '@/data/server/fetch-runs'
 import {
   cancelRun,
   createRun,
   createThread,
   deleteThread,
   fetchRooms,
-  fetchRun,
   fetchThread,
   fetchThreadPages,
   openRun,
@@ -61,7 +61,7 @@ export function agentBackend(server: Server): Backend {
     history: {
       canJoinRuns: features.includes('resume'),
       thread: async (key) => fetchThread(address, await there(key)),
-      run: async (key, runId) => fetchRun(address, await there(key), runId),
+      runs: async (key, runIds) => fetchRuns(address, await there(key), runIds),
     },
     createThread: create,
     createRun: async (key, runId, signal) => {

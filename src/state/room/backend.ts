@@ -41,7 +41,8 @@ export interface ServerHistory {
   /** Whether a run that is under way can be joined. Elsewhere a second request would start it again. */
   readonly canJoinRuns: boolean
   thread(key: ThreadKey): Promise<Thread>
-  run(key: ThreadKey, runId: string): Promise<Run>
+  /** Some runs of a thread, the oldest first. */
+  runs(key: ThreadKey, runIds: readonly string[]): Promise<Run[]>
 }
 
 /** A part of the threads of a room. */

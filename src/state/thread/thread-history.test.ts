@@ -1,6 +1,7 @@
 import { fakeServer } from '@/core/testing/fake-server'
+import { deleteAll } from '@/data/store/delete-all'
 import { addToOutbox, readOutbox } from '@/data/store/outbox/outbox'
-import { knownRuns, markRun } from '@/data/store/paths'
+import { knownRuns, markRun, readEntries } from '@/data/store/paths'
 import { readThread } from '@/data/store/threads'
 import { watchStatements } from '@/data/testing/expo-sqlite-native'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
@@ -43,6 +44,33 @@ describe('a thread of many runs that this device has never seen', () => {
 
     expect(await fetchThreadHistory(backendOf(fakeServer()), key)).toBeUndefined()
     expect(asked()).toBe(30)
+  })
+
+  it('is the same whether or not its server can tell what runs have in common', async () => {
+    async function openAnew(knowsBases: boolean) {
+      await deleteAll()
+      const server = fakeAgentServer({ knowsBases })
+      let said: object[] = []
+      for (let index = 0; index < 40; index += 1) {
+        // Every seventh question stands in place of an earlier one, one of them in place of one that
+        // the first wanted run contains, and every ninth is answered again.
+        const before = index === 27 ? said.slice(0, 10) : index % 7 === 6 ? said.slice(0, -4) : said
+        const { messages, events, after } = turn(index, before)
+        server.hold('Long', 'long', messages, events)
+        if (index % 9 === 8) server.hold('Long', 'long', messages, events)
+        said = after
+      }
+      const path = await fetchThreadHistory(backendOf(fakeServer()), key)
+      const ids = path?.draft.ids ?? []
+      return {
+        shown: ids.map((id) => path?.draft.message(id)),
+        stored: await readEntries(key, ids),
+        runs: await knownRuns(key),
+      }
+    }
+    const opened = await openAnew(true)
+    expect(opened.shown.length).toBeGreaterThan(20)
+    expect(opened).toEqual(await openAnew(false))
   })
 })
 

@@ -42,7 +42,8 @@ async function fetchMissing(
   const missing = listed.filter(({ run_id }) => !known.get(run_id)?.isFinished)
   if (missing.length === 0) return undefined
   const wanted = known.size === 0 ? missing.slice(-mostRunsOfUnknownThread) : missing
-  const all = await Promise.all(wanted.map(({ run_id }) => history.run(key, run_id)))
+  const ids = wanted.map(({ run_id }) => run_id)
+  const all = await history.runs(key, ids)
   // A run that never began says nothing, and must not replace what the device has of it.
   const runs = all.filter(({ run_input, events }) => run_input || events?.length)
   if (runs.length === 0 && known.size > 0) return undefined
