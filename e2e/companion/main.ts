@@ -19,6 +19,9 @@ import { people } from './people'
 
 const exaType = 'builtin-exa-web-search'
 
+/** Nobody guesses these passwords, and every spec file starts a server. */
+const passwordCost = { N: 2, r: 1, p: 1 }
+
 /** Before the server starts, which makes passwords where there are none. */
 async function addPeople({ DATA_DIR, DATABASE_URL }: Environment) {
   const { database, close } = await openStore({ directory: DATA_DIR, url: DATABASE_URL })
@@ -28,7 +31,7 @@ async function addPeople({ DATA_DIR, DATABASE_URL }: Environment) {
   for (const { username, password } of Object.values(people)) {
     await database.kysely
       .updateTable('accounts')
-      .set({ password: await hashPassword(password) })
+      .set({ password: await hashPassword(password, passwordCost) })
       .where('username', '=', username)
       .execute()
   }

@@ -11,7 +11,11 @@ const program = path.join(project, '.cache', 'e2e', 'companion.mjs')
 
 const rememberedOutput = 4_000
 
-/** One file of the sources for all the servers of a session: each starts in a fraction of the time. */
+/** What packages in CommonJS expect around them. */
+const banner = `const require = (await import('node:module')).createRequire(import.meta.url)
+const { filename: __filename, dirname: __dirname } = import.meta`
+
+/** One file, packages included, for all the servers of a session: each starts in half the time. */
 async function buildCompanionServer() {
   await esbuild.build({
     entryPoints: [path.join(project, 'e2e', 'companion', 'main.ts')],
@@ -20,7 +24,9 @@ async function buildCompanionServer() {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    packages: 'external',
+    banner: { js: banner },
+    // Machine code, and what would be optional for it.
+    external: ['libsql', 'pg-native'],
     sourcemap: 'inline',
     logLevel: 'warning',
   })
