@@ -1,27 +1,16 @@
-// One Chromium for all specs. Every spec file gets a device of its own in it, and a companion server that nobody has used before.
+// Every spec file gets a device of its own, and a companion server that nobody has used before.
 
 const { existsSync, mkdtempSync, rmSync } = require('node:fs')
 const { tmpdir } = require('node:os')
 const path = require('node:path')
 
 const DetoxRuntimeError = require('detox/src/errors/DetoxRuntimeError')
-const { chromium } = require('playwright-core')
 
 const { findChromium } = require('../../commands/find-chromium.cjs')
 
 const { buildCompanionServer, startCompanionServer } = require('./companion-server')
 
 const defaultScreen = { width: 390, height: 844, scale: 1, hasTouch: true }
-
-const switches = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 class EnvironmentValidator {
   validate() {
@@ -49,11 +38,6 @@ class AllocationDriver {
     }
     this.directory = mkdtempSync(path.join(tmpdir(), 'continuo-e2e-'))
     await buildCompanionServer()
-    this.chromium = await chromium.launchServer({
-      executablePath: findChromium(),
-      args: switches,
-      timeout: 0,
-    })
   }
 
   async allocate(deviceConfig) {
@@ -73,7 +57,6 @@ class AllocationDriver {
       url: server.url,
       webDirectory,
       directory,
-      chromiumEndpoint: this.chromium.wsEndpoint(),
       screen,
     }
   }
@@ -86,13 +69,11 @@ class AllocationDriver {
 
   async cleanup() {
     await Promise.all([...this.servers.values()].map((server) => server.stop()))
-    await this.chromium?.close()
     this.removeDirectory()
   }
 
   emergencyCleanup() {
     for (const server of this.servers.values()) server.killNow()
-    this.chromium?.process().kill('SIGKILL')
     this.removeDirectory()
   }
 

@@ -1,14 +1,26 @@
-// An installed app is a context of Chromium, with storage of its own; the running app is a page in it.
+// An installed app is a Chromium with a profile of its own; the running app is a page in it.
 
-const { readFileSync } = require('node:fs')
+const { mkdirSync, mkdtempSync, readFileSync, rmSync } = require('node:fs')
 const path = require('node:path')
 
 const { chromium } = require('playwright-core')
+
+const { findChromium } = require('../../commands/find-chromium.cjs')
 
 const { Gestures } = require('./gestures')
 const { listIdentifiers } = require('./in-page')
 
 const rememberedProblems = 5
+
+const switches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** Makes the functions of in-page.js known to every page. */
 const inPageScript = `globalThis.inPage = (() => {
@@ -18,10 +30,10 @@ const inPageScript = `globalThis.inPage = (() => {
 })()`
 
 class Browser {
-  constructor({ chromiumEndpoint, screen }) {
-    this.chromiumEndpoint = chromiumEndpoint
+  constructor({ directory, screen }) {
+    this.directory = directory
     this.screen = screen
-    this.chromium = undefined
+    this.profile = undefined
     this.context = undefined
     /** By the names that specs give them; specs that need only one tab give none. */
     this.tabs = new Map()
@@ -68,10 +80,18 @@ class Browser {
     })
   }
 
+  /**
+   * A profile on the disk, because Chromium keeps the files of a context without one in its main process: there the app's
+   * database costs a message for every page that it reads or writes.
+   */
   async install(locale) {
-    this.chromium ??= await chromium.connect(this.chromiumEndpoint, { timeout: 0 })
+    mkdirSync(this.directory, { recursive: true })
+    this.profile = mkdtempSync(path.join(this.directory, 'profile-'))
     const { width, height, scale, hasTouch } = this.screen
-    const context = await this.chromium.newContext({
+    const context = await chromium.launchPersistentContext(this.profile, {
+      executablePath: findChromium(),
+      args: switches,
+      timeout: 0,
       viewport: { width, height },
       deviceScaleFactor: scale,
       hasTouch,
@@ -102,16 +122,12 @@ class Browser {
 
   /** Uninstalls the app: nothing of what it stored is left. */
   async wipe() {
-    const context = this.context
+    const { context, profile } = this
+    if (!context) return
     this.tabs.clear()
     this.context = undefined
-    await context?.close()
-  }
-
-  async disconnect() {
-    await this.wipe()
-    await this.chromium?.close()
-    this.chromium = undefined
+    await context.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 
   async show(url) {

@@ -135,7 +135,7 @@ class WebDriver extends DeviceDriverBase {
   }
 
   async cleanup(bundle) {
-    await this.browser.disconnect()
+    await this.browser.wipe()
     await this.secureServer?.stop()
     drivers.delete(this.cookie.id)
     await super.cleanup(bundle)
