@@ -2,7 +2,7 @@
 
 const DetoxRuntimeError = require('detox/src/errors/DetoxRuntimeError')
 
-const { measureScroller } = require('./in-page')
+const { measureScroller, waitUntilDrawn } = require('./in-page')
 
 const strideShare = 0.6
 const mostStrides = 500
@@ -74,6 +74,8 @@ class Scrolling {
       x: isVertical ? 0 : travel,
       y: isVertical ? travel : 0,
     })
+    // A list measures the rows that have come near when it is drawn. Several strides to a frame would carry it past them.
+    await this.driver.browser.ask(waitUntilDrawn)
     const after = await this.measure(direction)
     return Math.abs(after.position - position) < tolerance ? 0 : distance
   }
