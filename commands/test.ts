@@ -57,7 +57,8 @@ const paired: Step[] = [
 /** Each keeps all cores busy, or needs what the others built. */
 const lone: Step[] = [
   scriptStep('size'),
-  { name: 'jest', run: (write) => runCounted('jest', ['--maxWorkers=2'], write) },
+  // Three, because some tests wait for a clock or for another process.
+  { name: 'jest', run: (write) => runCounted('jest', ['--maxWorkers=3'], write) },
   { name: 'detox on the web', run: runSpecs },
 ]
 

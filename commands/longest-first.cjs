@@ -1,0 +1,34 @@
+const { default: Sequencer } = require('@jest/test-sequencer')
+
+/** The test files that take longest. One that starts last keeps a single core busy; Jest goes by the size of a file. */
+const longest = [
+  'crash/kills.test.ts',
+  'e2e/reading-position.spec.ts',
+  'e2e/two-tabs.spec.ts',
+  'e2e/faults.spec.ts',
+  'e2e/chat-agentic.spec.ts',
+  'e2e/sign-in-lasts.spec.ts',
+  'e2e/toolset-instances.spec.ts',
+  'e2e/kill-and-reopen.spec.ts',
+  'e2e/model-toolsets.spec.ts',
+  'e2e/choose-toolsets.spec.ts',
+  'server/bad-database.postgres.test.ts',
+  'server/conversations/processes.test.ts',
+  'server/conversations/outages.postgres.test.ts',
+  'server/conversations/restarts.test.ts',
+  'e2e/fault-server/faults.test.ts',
+  'src/features/chat/list/message-list.test.tsx',
+  'src/state/edited-turns.test.ts',
+  'src/features/threads/thread-list.test.tsx',
+]
+
+function rankOf({ path }) {
+  const rank = longest.findIndex((name) => path.endsWith(`/${name}`))
+  return rank === -1 ? longest.length : rank
+}
+
+module.exports = class LongestFirst extends Sequencer {
+  sort(tests) {
+    return super.sort(tests).sort((first, second) => rankOf(first) - rankOf(second))
+  }
+}
