@@ -5,7 +5,7 @@ import type { Connection } from '@/data/tabs/connection'
 import { createSharedDatabase } from '@/data/tabs/shared-database'
 import { thisTab } from '@/data/tabs/this-tab'
 
-import { endWorkers } from './file/end-workers'
+import { endWorkers, noteWorkers } from './file/end-workers'
 import { whenFilesAreFree } from './file/when-files-are-free'
 import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
@@ -15,6 +15,8 @@ const listeners = new Set<(change: StoredChange) => void>()
 
 /** How long a page that sleeps may keep the others waiting. */
 const patienceMilliseconds = 15_000
+
+noteWorkers()
 
 const shared = thisTab
   ? createSharedDatabase({
