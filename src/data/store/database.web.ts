@@ -51,6 +51,13 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void reloadApp()
 })
 
+/** Begins to open the file. Resolves when a worker is at it, or another tab has the file. */
+export async function startDatabase(): Promise<void> {
+  void shared.read(async () => {}).catch(() => {})
+  // Locks that are free are given before this is answered.
+  await thisTab?.locks.held()
+}
+
 export const readDatabase = <Value>(work: (db: Connection) => Promise<Value>): Promise<Value> =>
   orFailure(shared.read(work))
 
