@@ -1,3 +1,4 @@
+const fs = require('node:fs')
 const path = require('node:path')
 
 const { getDefaultConfig } = require('expo/metro-config')
@@ -150,6 +151,25 @@ config.resolver.resolveRequest = (context, name, platform) => {
   const isUnused = lists.some((list) => isIn(list, filePath))
   const isLeftOut = isUnused && isOwn(filePath, context.originModulePath)
   return isLeftOut ? { type: 'empty' } : { type: 'sourceFile', filePath }
+}
+
+/** Evaluated as a whole when their chunk has come, while the database is read, and not when a thread is drawn. */
+const evaluatedAtOnce = ['pages/chat-screens.ts', 'features/chat', 'ui/markdown'].flatMap((place) =>
+  filesIn(path.join(__dirname, 'src', place)),
+)
+
+/** Any other module is evaluated by a browser when it is used first, so not all of them before the first screen. */
+config.transformer.getTransformOptions = async (_files, { dev, platform }) => ({
+  transform: {
+    experimentalImportSupport: true,
+    inlineRequires: platform === 'web' &&
+      !dev && { blockList: Object.fromEntries(evaluatedAtOnce.map((file) => [file, true])) },
+  },
+})
+
+function filesIn(place) {
+  if (!fs.statSync(place).isDirectory()) return [place]
+  return fs.readdirSync(place).flatMap((name) => filesIn(path.join(place, name)))
 }
 
 // For npm run size.

@@ -1,19 +1,5 @@
-import { laterModule } from './later-module'
+import { chat, others } from './chunks'
 import { laterScreen } from './later-screen'
-import { whenIdle } from './when-idle'
-
-// What two chunks share is fetched before the first screen; so there are two, which share little.
-const chat = laterModule(() => import('./chat-screens'))
-const others = laterModule(() => import('./other-screens'))
-
-// Pages open at once later on. One that cannot be fetched now is fetched when it is opened.
-whenIdle(
-  () =>
-    void chat
-      .fetch()
-      .then(others.fetch, others.fetch)
-      .catch(() => undefined),
-)
 
 export const ChatScreen = laterScreen(chat, (screens) => screens.ChatScreen)
 export const DefaultChatSettingsScreen = laterScreen(

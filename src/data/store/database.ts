@@ -14,6 +14,9 @@ const own = createOwnDatabase(() => {
 /** The one database of the app, opened at its first use. */
 export const database = () => own.database()
 
+/** A phone opens the file fast enough. */
+export async function startDatabase(): Promise<void> {}
+
 /** Reads; an error of SQLite becomes a failure. */
 export const readDatabase = <Value>(work: (db: Connection) => Promise<Value>): Promise<Value> =>
   orFailure(own.read(work))

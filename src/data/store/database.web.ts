@@ -5,7 +5,7 @@ import type { Connection } from '@/data/tabs/connection'
 import { createSharedDatabase } from '@/data/tabs/shared-database'
 import { thisTab } from '@/data/tabs/this-tab'
 
-import { endWorkers } from './file/end-workers'
+import { endWorkers, noteWorkers } from './file/end-workers'
 import { whenFilesAreFree } from './file/when-files-are-free'
 import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
@@ -15,6 +15,8 @@ const listeners = new Set<(change: StoredChange) => void>()
 
 /** How long a page that sleeps may keep the others waiting. */
 const patienceMilliseconds = 15_000
+
+noteWorkers()
 
 const shared = thisTab
   ? createSharedDatabase({
@@ -48,6 +50,13 @@ addEventListener('pagehide', ({ persisted }) => {
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void reloadApp()
 })
+
+/** Begins to open the file. Resolves when a worker is at it, or another tab has the file. */
+export async function startDatabase(): Promise<void> {
+  void shared.read(async () => {}).catch(() => {})
+  // Locks that are free are given before this is answered.
+  await thisTab?.locks.held()
+}
 
 export const readDatabase = <Value>(work: (db: Connection) => Promise<Value>): Promise<Value> =>
   orFailure(shared.read(work))

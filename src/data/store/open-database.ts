@@ -10,9 +10,9 @@ import { writeDamageRecord } from './file/damage-record'
 import { findDamagedFile, moveAside, openDamagedFile } from './file/damaged-file'
 import { fileName } from './file/file-name'
 import { salvage, type Salvage } from './file/salvage'
-import { isInUse, markInUse } from './file/in-use'
+import { isMark, markInUse } from './file/in-use'
 import { migrations } from './migrations'
-import { makeSearchIndex, remakeSearchIndex } from './search-index'
+import { makeSearchIndex, remakeSearchIndex, searchIndexExists } from './search-index'
 
 let firstFailure: Failure | undefined
 let isNew = false
@@ -59,11 +59,24 @@ async function prepare(db: SQLiteDatabase, isSuspect: boolean): Promise<void> {
   await db.execAsync(
     'PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST',
   )
-  if (isSuspect || (await isInUse(db))) await check(db)
-  await migrate(db)
+  const { isUsed, version, hasIndex } = await readHead(db)
+  if (isSuspect || isUsed) await check(db)
+  await migrate(db, version)
   if (isSuspect) await remakeSearchIndex(db)
-  else await makeSearchIndex(db)
-  await markInUse(db)
+  else if (!hasIndex) await makeSearchIndex(db)
+  if (!isUsed) await markInUse(db)
+}
+
+const HeadRow = z.object({ used: z.number(), version: z.number(), has_index: z.number() })
+
+/** In one statement, because each takes several messages to a browser's worker and back. */
+async function readHead(db: SQLiteDatabase) {
+  const row = await db.getFirstAsync(
+    `SELECT application_id AS used, user_version AS version, ${searchIndexExists} AS has_index
+     FROM pragma_application_id, pragma_user_version`,
+  )
+  const { used, version, has_index } = HeadRow.parse(row)
+  return { isUsed: isMark(used), version, hasIndex: has_index === 1 }
 }
 
 const CheckRow = z.object({ quick_check: z.literal('ok') })
@@ -74,9 +87,7 @@ async function check(db: SQLiteDatabase): Promise<void> {
 }
 
 /** All or nothing: a migration that fails or is interrupted leaves the file as it was. */
-async function migrate(db: SQLiteDatabase): Promise<void> {
-  const row = await db.getFirstAsync<{ user_version: number }>('PRAGMA user_version')
-  const version = row?.user_version ?? 0
+async function migrate(db: SQLiteDatabase, version: number): Promise<void> {
   if (version >= migrations.length) return
   const damaged = version === 0 ? await findDamagedFile() : undefined
   await inTransaction(db, async () => {

@@ -25,9 +25,8 @@ const index = `
   END;
   INSERT INTO message_search (message_search) VALUES ('rebuild')`
 
-/** Makes the index if SQLite was built with FTS5: on phones, but not in browsers. */
+/** Makes the index, which is not there, if SQLite was built with FTS5: on phones, but not in browsers. */
 export async function makeSearchIndex(db: SQLiteDatabase): Promise<void> {
-  if (await hasSearchIndex(db)) return
   try {
     await db.execAsync(`CREATE VIRTUAL TABLE temp.trial USING fts5 (x, tokenize = 'trigram')`)
     await db.execAsync('DROP TABLE temp.trial')
@@ -48,7 +47,10 @@ export async function remakeSearchIndex(db: SQLiteDatabase): Promise<void> {
   await makeSearchIndex(db)
 }
 
+/** An expression: 1 or 0. */
+export const searchIndexExists = `EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'message_search')`
+
 export async function hasSearchIndex(db: Connection): Promise<boolean> {
-  const row = await db.getFirstAsync(`SELECT 1 FROM sqlite_schema WHERE name = 'message_search'`)
+  const row = await db.getFirstAsync(`SELECT 1 WHERE ${searchIndexExists}`)
   return row !== null
 }

@@ -85,13 +85,15 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
   }
 
   async function start(): Promise<void> {
-    releases.push(await locks.hold(tabLock(tab)))
+    // Both are asked for at once, and given in this order.
+    const [asTab, asOwner] = [locks.hold(tabLock(tab)), locks.hold(ownerLock)]
+    releases.push(await asTab)
     channel.listen((message) => {
       const { data } = DatabaseMessage.safeParse(message)
       if (data) receive(data)
     })
     post({ kind: 'hello' })
-    releases.push(await locks.hold(ownerLock))
+    releases.push(await asOwner)
     sit({ kind: 'owner', owner: createDatabaseOwner({ ...options, post }) })
     post({ kind: 'owner', owner: tab })
   }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalSearchParams } from 'expo-router'
+import { useEffect } from 'react'
 
 import { FailureNotice } from '@/parts/failure-notice'
 import { serversQuery } from '@/state/server/servers'
+import { openThread } from '@/state/thread/thread-sessions'
 import { useWide } from '@/ui/layout/use-wide'
 import { Skeleton } from '@/ui/list/skeleton'
 import { useWords } from '@/words/use-words'
@@ -18,19 +20,25 @@ const mostCovered = 2
 export function ChatScreen() {
   const words = useWords()
   const params = useLocalSearchParams<{ server: string; room: string; thread?: string }>()
+  const { room, thread } = params
   const servers = useQuery(serversQuery)
   const server = servers.data?.find(({ id }) => id === params.server)
   const isKept = usePagesAbove() <= (useWide() ? 0 : mostCovered)
 
+  // The messages are read beside the room that they are in.
+  useEffect(() => {
+    if (server && thread !== undefined) void openThread(server, { server: server.id, room, thread })
+  }, [server, room, thread])
+
   // The history can be long. On a phone, going back uncovers the page below.
   if (!isKept) return null
-  if (server) return <RoomScreen server={server} roomId={params.room} threadId={params.thread} />
+  if (server) return <RoomScreen server={server} roomId={room} threadId={thread} />
   return (
     <ChatFrame title={words.chat.title}>
       {servers.isError ? (
         <FailureNotice failure={servers.error.failure} onRetry={() => void servers.refetch()} />
       ) : servers.isSuccess ? (
-        <UnknownServer serverId={params.server} hasThread={params.thread !== undefined} />
+        <UnknownServer serverId={params.server} hasThread={thread !== undefined} />
       ) : (
         <Skeleton label={words.chat.loading} />
       )}

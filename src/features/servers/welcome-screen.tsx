@@ -27,11 +27,12 @@ export function WelcomeScreen() {
   const router = useRouter()
   const insets = useSafeAreaInsets()
   const { colors } = useTheme()
-  const { data: servers } = useQuery(serversQuery)
+  const { data: servers = [], isError } = useQuery(serversQuery)
   const connect = (kind: 'agent' | 'model') =>
     router.push({ pathname: '/servers/connect', params: { kind } })
-  // The demo leads to its chat, as soon as it has one.
-  if (servers && servers.length > 0 && attempt.kind !== 'connecting') return <Redirect href="/" />
+  // The home page says why the database cannot be read. The demo leads to its chat, as soon as it has one.
+  const isAtHome = isError || servers.length > 0
+  if (isAtHome && attempt.kind !== 'connecting') return <Redirect href="/" />
   return (
     <ScrollView
       style={{ backgroundColor: colors.background }}

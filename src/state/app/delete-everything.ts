@@ -9,6 +9,7 @@ import { deleteAll } from '@/data/store/delete-all'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readRemovedServers, readServers } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
+import { forgetEarlyServers } from '@/state/server/early-servers'
 import type { Server } from '@/state/server/servers'
 import { forgetAppearance } from '@/state/settings/appearance'
 import { closeThreadSessions } from '@/state/thread/thread-sessions'
@@ -18,6 +19,7 @@ export async function deleteEverything(): Promise<Result<void>> {
   const result = await attempt(erase())
   if (!result.ok) return result
   forgetAppearance()
+  forgetEarlyServers()
   clearDiagnostics()
   queryClient.clear()
   await restartApp()

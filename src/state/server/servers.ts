@@ -6,24 +6,35 @@ import { registerServers } from '@/data/session/session'
 import { readServers, renameServer as writeName } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
 
+import { endedWithoutServers, keepEarlyServers } from './early-servers'
+
 export type { Server } from '@/core/server/server'
 
-/** The servers a person connected to. */
+let mayBeNone = endedWithoutServers()
+
+/** The servers a person connected to. Where there were none last time, no page waits for the database. */
 export const serversQuery = queryOptions({
   queryKey: ['servers'],
   queryFn: async (): Promise<readonly Server[]> => {
-    const servers = await readServers()
-    registerServers(servers)
+    // A database that cannot be read may have some.
+    const servers = await readServers().finally(() => (mayBeNone = false))
+    note(servers)
     return servers
   },
+  placeholderData: (): readonly Server[] | undefined => (mayBeNone ? [] : undefined),
   staleTime: Infinity,
   gcTime: Infinity,
 })
 
+function note(servers: readonly Server[]): void {
+  registerServers(servers)
+  keepEarlyServers(servers.length)
+}
+
 /** Changes the known servers, after the device has stored the change. */
 export function changeServers(change: (servers: readonly Server[]) => readonly Server[]): void {
   const servers = change(queryClient.getQueryData(serversQuery.queryKey) ?? [])
-  registerServers(servers)
+  note(servers)
   queryClient.setQueryData(serversQuery.queryKey, servers)
 }
 

@@ -33,6 +33,8 @@ export async function loadAppearance(): Promise<void> {
   updateEarlyCopy()
 }
 
+export const hasEarlyAppearance = (): boolean => readEarlyCopy(preference) !== undefined
+
 export const forgetAppearance = (): void => writeEarlyCopy(preference, undefined)
 
 const updateEarlyCopy = (): void =>

@@ -1,2 +1,4 @@
 /** Only a browser has workers. */
+export function noteWorkers(): void {}
+
 export function endWorkers(): void {}

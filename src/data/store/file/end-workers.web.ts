@@ -1,17 +1,19 @@
+const workers = new Set<Worker>()
+
 /**
  * expo-sqlite opens files in a worker that it keeps to itself, and a file is only free when the worker
  * has ended. So each worker of the page is noted when it is made.
  */
-const workers = new Set<Worker>()
-
-globalThis.Worker = class extends Worker {
-  constructor(address: string | URL, options?: WorkerOptions) {
-    super(address, options)
-    workers.add(this)
-  }
-  override terminate(): void {
-    workers.delete(this)
-    super.terminate()
+export function noteWorkers(): void {
+  globalThis.Worker = class extends Worker {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options)
+      workers.add(this)
+    }
+    override terminate(): void {
+      workers.delete(this)
+      super.terminate()
+    }
   }
 }
 

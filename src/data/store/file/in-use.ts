@@ -8,9 +8,12 @@ import type { Connection } from '@/data/tabs/connection'
  */
 const inUse = 1
 
+/** Whether an application id says so. */
+export const isMark = (id: number): boolean => id === inUse
+
 const MarkRow = z.object({ application_id: z.literal(inUse) })
 
-export const isInUse = async (db: Connection): Promise<boolean> =>
+const isInUse = async (db: Connection): Promise<boolean> =>
   MarkRow.safeParse(await db.getFirstAsync('PRAGMA application_id')).success
 
 export async function markInUse(db: Connection): Promise<void> {

@@ -1,0 +1,29 @@
+import { fakeServer } from '@/core/testing/fake-server'
+import { loadAppearance } from '@/state/settings/appearance'
+
+import { endedWithoutServers, forgetEarlyServers, keepEarlyServers } from './early-servers'
+import { changeServers } from './servers'
+
+describe('before the database is open, the app', () => {
+  it('knows at its first start that there is no server', () => {
+    expect(endedWithoutServers()).toBe(true)
+  })
+
+  it('expects servers where an older version has been', async () => {
+    await loadAppearance()
+    expect(endedWithoutServers()).toBe(false)
+  })
+
+  it('knows whether it ended with one', () => {
+    changeServers(() => [fakeServer()])
+    expect(endedWithoutServers()).toBe(false)
+    changeServers(() => [])
+    expect(endedWithoutServers()).toBe(true)
+  })
+
+  it('forgets that, and then expects servers again', () => {
+    keepEarlyServers(0)
+    forgetEarlyServers()
+    expect(endedWithoutServers()).toBe(false)
+  })
+})
