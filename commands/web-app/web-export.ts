@@ -19,6 +19,7 @@ const sources = [
   'app.json',
   'babel.config.js',
   'metro.config.js',
+  'package.json',
   'package-lock.json',
   'tsconfig.json',
 ]
