@@ -182,8 +182,6 @@ module.exports = {
   // For a test that hangs; however long the others take on a busy machine is fine.
   testTimeout: 600_000,
   testSequencer: '<rootDir>/commands/longest-first.cjs',
-  // What a worker keeps of the realms that it had grows with every file.
-  workerIdleMemoryLimit: '2GB',
   projects: [
     {
       ...node,

@@ -54,11 +54,16 @@ const paired: Step[] = [
   { name: 'android permissions', run: checkPermissions },
 ]
 
+/**
+ * Three, because some tests wait for a clock or for another process. What a worker keeps of the realms that it had grows
+ * with every file.
+ */
+const workers = ['--maxWorkers=3', '--workerIdleMemoryLimit=2GB']
+
 /** Each keeps all cores busy, or needs what the others built. */
 const lone: Step[] = [
   scriptStep('size'),
-  // Three, because some tests wait for a clock or for another process.
-  { name: 'jest', run: (write) => runCounted('jest', ['--maxWorkers=3'], write) },
+  { name: 'jest', run: (write) => runCounted('jest', workers, write) },
   { name: 'detox on the web', run: runSpecs },
 ]
 
