@@ -3,17 +3,17 @@ import { join } from 'node:path'
 
 import { createAccounts } from '@server/accounts/accounts'
 import { openDatabase } from '@server/people/testing/people-server'
+import { bundledProgram } from '@server/testing/bundled-program'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 
-const project = join(__dirname, '..')
-
-function run(directory: string, command: string, ...args: string[]) {
+async function run(directory: string, command: string, ...args: string[]) {
   const { PATH } = process.env
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', `commands/${command}.ts`, ...args],
-    { cwd: project, env: { PATH, DATA_DIR: directory }, encoding: 'utf8' },
-  )
+  const program = await bundledProgram(`commands/${command}.ts`)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: join(__dirname, '..'),
+    env: { PATH, DATA_DIR: directory },
+    encoding: 'utf8',
+  })
   return { status, stdout, stderr }
 }
 
@@ -25,7 +25,7 @@ describe('the password command', () => {
     const { database, close } = await openDatabase(directory)
     const accounts = createAccounts({ database, now })
     await accounts.ensure({ username: 'ada', name: 'Ada', role: 'resource_user' })
-    const { status, stdout, stderr } = run(directory, 'password', 'ada')
+    const { status, stdout, stderr } = await run(directory, 'password', 'ada')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^[a-z\d-]{19}\n$/)
     expect(await accounts.signIn('ada', stdout.trim())).toMatchObject({ name: 'Ada' })
@@ -36,21 +36,21 @@ describe('the password command', () => {
     [[], /^Usage: /],
     [['--user'], /^Usage: /],
     [['nobody'], /^There is no account/],
-  ])('has a sentence for %j', (args, sentence) => {
-    const { status, stdout, stderr } = run(temporaryDirectory(), 'password', ...args)
+  ])('has a sentence for %j', async (args, sentence) => {
+    const { status, stdout, stderr } = await run(temporaryDirectory(), 'password', ...args)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(sentence)
   })
 })
 
 describe('the commands for keys', () => {
-  it('say what an operator does next', () => {
+  it('say what an operator does next', async () => {
     const directory = temporaryDirectory()
-    expect(run(directory, 'rotate-signing-key')).toMatchObject({
+    expect(await run(directory, 'rotate-signing-key')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Restart the processes'),
     })
-    expect(run(directory, 'reseal')).toMatchObject({
+    expect(await run(directory, 'reseal')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('The others can be removed.'),
     })

@@ -1,4 +1,4 @@
-import { bundleApp } from './bundle'
+import { compiledApp } from './compiled-app'
 import { killMany } from './kills'
 import { seededRandom } from './seeded-random'
 
@@ -7,7 +7,7 @@ const killsOfDevice = 50
 
 describe('an app that is killed at random statements', () => {
   it('loses no word, says none twice, runs no tool twice, keeps the order and is never stuck', async () => {
-    const app = await bundleApp()
+    const app = await compiledApp()
     const outcomes = await Promise.all(
       Array.from({ length: devices }, (_, device) =>
         killMany({ app, kills: killsOfDevice, random: seededRandom(17 + device) }),

@@ -8,6 +8,8 @@ const starter = join(__dirname, 'start-quickly.cjs')
 
 /** Most lives are over before there is anything to collect. */
 const flags = ['--expose-gc', '--max-semi-space-size=64']
+/** Nor is a life of one round long enough to get back what optimizing costs. */
+const flagsOf = ({ rounds = 1 }: LifeTask) => (rounds > 1 ? flags : [...flags, '--no-opt'])
 
 /** How a life of the app went. */
 export interface Life {
@@ -24,7 +26,7 @@ export async function runLife(
   task: LifeTask,
   onLine: (line: LifeLine) => void = () => {},
 ): Promise<Life> {
-  const child = spawn(process.execPath, [...flags, starter, app, JSON.stringify(task)], {
+  const child = spawn(process.execPath, [...flagsOf(task), starter, app, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: LifeLine[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { openAgentServer } from './agent-server'
-import { bundleApp } from './bundle'
+import { compiledApp } from './compiled-app'
 import { growthIn } from './growth'
 import { killMany } from './kills'
 import { runLife } from './life'
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   })
   const end = Date.now() + Number(values.minutes) * 60_000
   const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const app = await bundleApp()
+  const app = await compiledApp()
   const findings = await Promise.all([killDevices(app, end, seed), watchGrowth(app, end, seed)])
   for (const finding of findings.flat()) console.log(`✗ ${finding}`)
   console.log(`${findings.flat().length} findings, seeds from ${seed}`)

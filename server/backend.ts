@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
 import { streamsAtOnce } from '@/core/server/streams-at-once'
+import type { PasswordCost } from '@server/accounts/password'
 import { createDemoAgent } from '@server/agents/demo-agent'
 import { readModelProfiles } from '@server/agents/model-profiles'
 import { pause } from '@server/agents/pause'
@@ -75,8 +76,9 @@ export async function openBackend(given: {
   url: string
   log: Log
   limits?: RequestLimits | undefined
+  passwordCost?: PasswordCost | undefined
 }) {
-  const { environment, url, log } = given
+  const { environment, url, log, passwordCost } = given
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
   const metrics = createMetrics()
   const { DATA_DIR: directory, DATABASE_URL } = environment
@@ -109,6 +111,7 @@ export async function openBackend(given: {
     url,
     version,
     toolsetScopes,
+    passwordCost,
     handOverToolsets: toolsets.handOver,
     announce,
     signInLimit: limits.signIn,

@@ -8,6 +8,7 @@ import type { LogEntry } from '@server/http/log'
 import { makeToken } from '@server/people/make-token'
 import { serve } from '@server/serve'
 import { migratePostgres } from '@server/storage/postgres/migrate-postgres'
+import { cheapPasswords } from '@server/testing/cheap-passwords'
 import { openTcpProxy, throughPort, type TcpProxy } from '@server/testing/tcp-proxy'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { makeEmptyDatabase, onServer, urlOf } from '@server/testing/test-database'
@@ -45,7 +46,7 @@ function environmentOf(url: string) {
 }
 
 const start = (url: string, log: (entry: LogEntry) => void = () => {}) =>
-  serve(environmentOf(url), log)
+  serve(environmentOf(url), log, { passwordCost: cheapPasswords })
 
 async function makeMigrated(): Promise<string> {
   const url = await makeEmptyDatabase()
@@ -149,7 +150,7 @@ describe('a server does not start, and says why, if its database', () => {
 async function openServer(url: string) {
   const environment = environmentOf(url)
   const logged: LogEntry[] = []
-  const server = await serve(environment, (entry) => void logged.push(entry))
+  const server = await start(url, (entry) => void logged.push(entry))
   const wishes = { user: 'ada', role: 'resource_user', kind: 'session' } as const
   const authorization = `Bearer ${await makeToken(environment, wishes)}`
   const get = (path: string) => fetch(`${server.url}${path}`, { headers: { authorization } })

@@ -13,12 +13,13 @@ import { Thread } from '@/core/contract/thread'
 import { readEnvironment, type Environment } from '@server/environment/environment'
 import { makeToken } from '@server/people/make-token'
 import { certificate, privateKey } from '@server/testing/certificate'
+import { cheapPasswords } from '@server/testing/cheap-passwords'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { addresses, allFrames, framesOf, inputOf, typesOf } from '@server/testing/test-server'
 
 import { serve, type RunningServer } from './serve'
 
-const nothing = () => {}
+const start = (used: Environment) => serve(used, () => {}, { passwordCost: cheapPasswords })
 
 function environment(variables: Record<string, string> = {}): Environment {
   const needed = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: temporaryDirectory() }
@@ -32,7 +33,7 @@ let authorization: string
 
 beforeEach(async () => {
   const used = environment()
-  server = await serve(used, nothing)
+  server = await start(used)
   const wishes = { user: 'ada', role: 'resource_user', kind: 'session' } as const
   authorization = `Bearer ${await makeToken(used, wishes)}`
 })
@@ -123,7 +124,7 @@ describe('a server on a real port', () => {
 
   it('reports the port in use and suggests another', async () => {
     const PORT = Number(new URL(server.url).port)
-    await expect(serve({ ...environment(), PORT }, nothing)).rejects.toMatchObject({
+    await expect(start({ ...environment(), PORT })).rejects.toMatchObject({
       kind: 'port-in-use',
       message: expect.stringContaining(`PORT=${PORT + 1} npm start`),
     })
@@ -131,7 +132,7 @@ describe('a server on a real port', () => {
 
   it('reports that the machine does not have the address', async () => {
     const HOST = '192.0.2.1'
-    await expect(serve({ ...environment(), HOST }, nothing)).rejects.toMatchObject({
+    await expect(start({ ...environment(), HOST })).rejects.toMatchObject({
       kind: 'host-unavailable',
     })
   })
@@ -140,9 +141,9 @@ describe('a server on a real port', () => {
     const DATA_DIR = temporaryDirectory()
     writeFileSync(join(DATA_DIR, 'continuo.db'), 'This is not a database, and long enough to tell.')
     const PORT = ownPort
-    const failed = serve({ ...environment(), DATA_DIR, PORT }, nothing)
+    const failed = start({ ...environment(), DATA_DIR, PORT })
     await expect(failed).rejects.toMatchObject({ kind: 'data-unusable' })
-    const next = await serve({ ...environment(), PORT }, nothing)
+    const next = await start({ ...environment(), PORT })
     await next.close()
   })
 
@@ -160,7 +161,7 @@ describe('a server on a real port', () => {
     mkdirSync(WEB_DIR)
     writeFileSync(join(WEB_DIR, 'index.html'), 'page')
     writeFileSync(join(outside, 'secret.txt'), 'secret')
-    const web = await serve({ ...environment(), WEB_DIR }, nothing)
+    const web = await start({ ...environment(), WEB_DIR })
     for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt']) {
       expect(await readRaw(web.url, path)).not.toContain('secret')
     }
@@ -181,7 +182,7 @@ describe('a server with a certificate', () => {
 
   it('streams over HTTP/2 and still speaks HTTP/1.1', async () => {
     const used = environment({ TLS_CERT, TLS_KEY, DEMO: '1' })
-    const secure = await serve(used, nothing)
+    const secure = await start(used)
     expect(secure.url).toMatch(/^https:/)
     const session = connect(secure.url, { ca: certificate })
     const wishes = { user: 'ada', role: 'resource_user', kind: 'session' } as const
@@ -225,7 +226,7 @@ describe('a server with a certificate', () => {
   it('does not start without a valid certificate', async () => {
     writeFileSync(join(directory, 'odd.pem'), 'odd')
     const odd = environment({ TLS_CERT: join(directory, 'odd.pem'), TLS_KEY })
-    await expect(serve(odd, nothing)).rejects.toMatchObject({ kind: 'certificate-unusable' })
+    await expect(start(odd)).rejects.toMatchObject({ kind: 'certificate-unusable' })
   })
 })
 

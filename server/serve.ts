@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
+import type { PasswordCost } from '@server/accounts/password'
 import type { Environment } from '@server/environment/environment'
 import { logToStdout, type Log } from '@server/http/log'
 import type { RequestLimits } from '@server/http/request-limits'
@@ -22,11 +23,16 @@ export interface RunningServer {
   close: () => Promise<void>
 }
 
+interface Choices {
+  limits?: RequestLimits | undefined
+  passwordCost?: PasswordCost | undefined
+}
+
 /** Rejects with a `StartFailure` if the operator can fix the cause. */
 export async function serve(
   environment: Environment,
   log: Log = logToStdout,
-  limits?: RequestLimits,
+  choices: Choices = {},
 ): Promise<RunningServer> {
   let opening: Promise<Backend> | undefined
   const answer: HandleRequest = (incoming, outgoing) => {
@@ -39,7 +45,7 @@ export async function serve(
   // Listens first, so that starting the server twice by mistake reports the port.
   await listen(listener, environment)
   const url = urlOf(listener, environment.HOST)
-  opening = openBackend({ environment, url, log, limits })
+  opening = openBackend({ environment, url, log, ...choices })
   try {
     const backend = await opening
     let closing: Promise<void> | undefined

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 
 import { openDatabase } from '@server/people/testing/people-server'
+import { cheapPasswords } from '@server/testing/cheap-passwords'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { execute } from '@server/testing/test-database'
 
 import { createAccounts } from './accounts'
 import { usualPasswordCost, type PasswordCost } from './password'
 
-const cheap = { N: 16, r: 1, p: 1 }
-
-async function open(directory = temporaryDirectory(), passwordCost: PasswordCost = cheap) {
+async function open(directory = temporaryDirectory(), passwordCost: PasswordCost = cheapPasswords) {
   const { database } = await openDatabase(directory)
   return { database, accounts: createAccounts({ database, now: () => new Date(), passwordCost }) }
 }

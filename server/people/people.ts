@@ -57,7 +57,7 @@ export interface Ports {
   toolsetScopes: readonly ToolsetScope[]
   handOverToolsets: HandOverToolsets
   announce: Announce
-  passwordCost?: PasswordCost
+  passwordCost?: PasswordCost | undefined
   /** Applies to every request of a sign-in. */
   signInLimit?: RequestLimit
   /** Counts in this process unless told otherwise. */

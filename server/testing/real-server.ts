@@ -7,6 +7,7 @@ import type { RequestLimits } from '@server/http/request-limits'
 import { makeToken, type TokenWishes } from '@server/people/make-token'
 import { serve } from '@server/serve'
 
+import { cheapPasswords } from './cheap-passwords'
 import { temporaryDirectory } from './temporary-directory'
 import { testVariables } from './test-database'
 
@@ -59,7 +60,10 @@ export async function openRealServer(
   const { environment } = result
   const logged: string[] = []
   const log = (entry: LogEntry) => void logged.push(JSON.stringify(entry))
-  const server = await serve(environment, log, limits === 'usual' ? undefined : limits)
+  const server = await serve(environment, log, {
+    limits: limits === 'usual' ? undefined : limits,
+    passwordCost: cheapPasswords,
+  })
 
   function ask(token: string | undefined, method: string, path: string, body?: unknown) {
     return fetch(`${server.url}${path}`, {

@@ -13,6 +13,7 @@ import { Refusal } from '@server/http/refusal'
 import { createPeople, type People } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
 import { createVault } from '@server/storage/vault'
+import { cheapPasswords } from '@server/testing/cheap-passwords'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { openTestStore } from '@server/testing/test-database'
 
@@ -58,7 +59,7 @@ export async function openPeopleServer({
     handOverToolsets: async () => [],
     announce: () => {},
     // Passwords of tests need no protection, and hashing takes most of the time otherwise.
-    passwordCost: { N: 16, r: 1, p: 1 },
+    passwordCost: cheapPasswords,
     now,
     log: (entry) => void logged.push(entry),
   }).catch(async (error: unknown) => {
