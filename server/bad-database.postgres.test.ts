@@ -17,12 +17,9 @@ import { makeEmptyDatabase, onServer, urlOf } from '@server/testing/test-databas
 const unusedFolder = join(temporaryDirectory(), 'unused')
 
 const postgresUrl = process.env['TEST_POSTGRES_URL'] ?? ''
-let proxies: TcpProxy[]
+const proxies: TcpProxy[] = []
 
-beforeEach(() => {
-  proxies = []
-})
-afterEach(async () => {
+afterAll(async () => {
   for (const proxy of proxies) await proxy.close()
 })
 
@@ -84,21 +81,22 @@ async function expectRefusal(starting: Promise<unknown>, sentence: string): Prom
   })
 }
 
+// Most of them wait for a server that gives up, so they wait together.
 describe('a server does not start, and says why, if its database', () => {
-  it('is down', async () => {
+  it.concurrent('is down', async () => {
     const proxy = await openProxy()
     await proxy.close()
     const url = throughPort(postgresUrl, proxy.port)
     await expectRefusal(start(url), 'does not answer. Start it')
   })
 
-  it('accepts connections and never answers', async () => {
+  it.concurrent('accepts connections and never answers', async () => {
     const proxy = await openProxy()
     proxy.cut()
     await expectRefusal(start(throughPort(postgresUrl, proxy.port)), 'does not answer. Start it')
   })
 
-  it('is too old', async () => {
+  it.concurrent('is too old', async () => {
     const proxy = await openProxy((bytes) =>
       Buffer.from(bytes.toString('latin1').replace(/1800(\d\d)/g, '1300$1'), 'latin1'),
     )
@@ -106,38 +104,38 @@ describe('a server does not start, and says why, if its database', () => {
     await expectRefusal(start(url), 'is PostgreSQL 13. Continuo needs version 14 or later.')
   })
 
-  it('has the data of a later version', async () => {
+  it.concurrent('has the data of a later version', async () => {
     const url = await makeMigrated()
     await onServer(url, 'INSERT INTO migrations (version) VALUES (1000)')
     await expectRefusal(start(url), 'was written by a later version')
   })
 
-  it('does not exist, or does not know the account', async () => {
+  it.concurrent('does not exist, or does not know the account', async () => {
     await expectRefusal(start(urlOf(postgresUrl, 'nowhere')), 'refuses the account')
     const stranger = new URL(await makeEmptyDatabase())
     stranger.username = 'stranger'
     await expectRefusal(start(stranger.href), 'refuses the account')
   })
 
-  it('lets the account make no tables, or read none', async () => {
+  it.concurrent('lets the account make no tables, or read none', async () => {
     await expectRefusal(start(await asGuest(await makeEmptyDatabase())), 'may create tables there')
     await expectRefusal(start(await asGuest(await makeMigrated())), 'refuses the account')
   })
 
-  it('is full', async () => {
+  it.concurrent('is full', async () => {
     const url = await makeMigrated()
     await onServer(url, raise('processes', '53100'))
     await expectRefusal(start(url), 'is full. Give it more space')
   })
 
-  it('takes too long for a statement', async () => {
+  it.concurrent('takes too long for a statement', async () => {
     const url = await makeMigrated()
     const release = await lock(url, 'migrations')
     await expectRefusal(start(url), 'answers too slowly')
     await release()
   })
 
-  it('answers every message five seconds late', async () => {
+  it.concurrent('answers every message five seconds late', async () => {
     const proxy = await openProxy()
     proxy.slowDown(5000)
     await expectRefusal(
@@ -182,7 +180,7 @@ async function expectUnavailable(asking: Promise<Response>): Promise<void> {
 }
 
 describe('a server answers 503 and when to try again, if its database', () => {
-  it('is cut off, and goes on when it is back', async () => {
+  it.concurrent('is cut off, and goes on when it is back', async () => {
     const proxy = await openProxy()
     const server = await openServer(throughPort(await makeEmptyDatabase(), proxy.port))
     proxy.cut()
@@ -204,7 +202,7 @@ describe('a server answers 503 and when to try again, if its database', () => {
     await server.close()
   })
 
-  it('is slow', async () => {
+  it.concurrent('is slow', async () => {
     const url = await makeEmptyDatabase()
     const server = await openServer(url)
     const release = await lock(url, 'threads, sign_in_records')
@@ -217,7 +215,7 @@ describe('a server answers 503 and when to try again, if its database', () => {
     await server.close()
   })
 
-  it('is full, and still shows what there is', async () => {
+  it.concurrent('is full, and still shows what there is', async () => {
     const url = await makeEmptyDatabase()
     const server = await openServer(url)
     await onServer(url, raise('threads', '53100'))
