@@ -147,27 +147,6 @@ const opensStore =
 
 const ofPostgres = '.postgres.test.ts'
 
-// They open a store and reach it only through code whose own tests run on both engines. Loading the whole server for each
-// costs more than it shows, so they run on PostgreSQL only with ALL_ON_POSTGRES=1.
-const throughOthers = [
-  'agents/',
-  'application.test.ts',
-  'authorization.test.ts',
-  'backup.test.ts',
-  'conversations/processes.test.ts',
-  'people/people-routes.test.ts',
-  'rate-limits.test.ts',
-  'sign-in/sign-in.test.ts',
-  'toolset-providers/',
-  'toolsets/instance-tools.test.ts',
-  'toolsets/toolset-executions.test.ts',
-  'toolsets/toolset-routes.test.ts',
-  'watched.test.ts',
-]
-
-const isLeftOut = (file) =>
-  process.env.ALL_ON_POSTGRES === undefined && throughOthers.some((name) => file.startsWith(name))
-
 const testsOfStores = readdirSync(path.join(__dirname, 'server'), { recursive: true })
   .filter((file) => file.endsWith('.test.ts'))
   .filter(
@@ -175,7 +154,6 @@ const testsOfStores = readdirSync(path.join(__dirname, 'server'), { recursive: t
       file.endsWith(ofPostgres) ||
       opensStore.test(readFileSync(path.join(__dirname, 'server', file), 'utf8')),
   )
-  .filter((file) => !isLeftOut(file))
   .map((file) => `<rootDir>/server/${String(file)}`)
 
 module.exports = {
