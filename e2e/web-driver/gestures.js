@@ -4,6 +4,8 @@ const movesPerDrag = 5
 const wheelSpeed = 5_000
 /** A finger that rests before it leaves gives the content no momentum. */
 const restMilliseconds = 50
+/** Chromium notices a rest by the next move only, however small; without one it goes by the speed before. */
+const tremor = 0.5
 /** The way a finger goes before Chromium takes it for a scroll. */
 const touchSlop = 15
 
@@ -89,7 +91,10 @@ async function drag(pointer, from, to, { duration = 0, rest = 0 }) {
     })
     await pause(duration / movesPerDrag)
   }
-  await pause(rest)
+  if (rest > 0) {
+    await pause(rest)
+    await pointer.move({ x: to.x, y: to.y + tremor })
+  }
   await pointer.up()
 }
 

@@ -74,7 +74,7 @@ class Scrolling {
       x: isVertical ? 0 : travel,
       y: isVertical ? travel : 0,
     })
-    // A list measures the rows that have come near when it is drawn. Several strides to a frame would carry it past them.
+    // A list measures the rows that have come near when it is drawn.
     await this.driver.browser.ask(waitUntilDrawn)
     const after = await this.measure(direction)
     return Math.abs(after.position - position) < tolerance ? 0 : distance
