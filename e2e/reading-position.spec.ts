@@ -13,6 +13,7 @@ import {
   said,
   say,
   status,
+  visible,
   yOf,
 } from './steps'
 
@@ -63,6 +64,14 @@ describe('what somebody reads while an answer grows', () => {
     await waitFor(paragraph(10)).toBeVisible().withTimeout(patienceMilliseconds)
     await status('Complete')
     await expect(element(by.id('scroll-to-end'))).not.toExist()
+  })
+
+  it('is the end of the next answer, which begins far below the top', async () => {
+    await say('stream 200 words')
+    await visible('composer-stop')
+    await status('Complete')
+    await expect(element(by.id('scroll-to-end'))).not.toExist()
+    await expect(said('stream 200 words')).not.toBeVisible()
   })
 })
 

@@ -124,6 +124,7 @@ function useOwnWords(threadKey: ThreadKey, parts: readonly MessagePart[], list: 
     store.get(runStateAtom(threadKey)).kind === 'running' ? lastQuestion(lastId) : undefined,
   )
   const waiting = useRef<string>(undefined)
+  const isRising = useRef(false)
   const headerSize = useRef(0)
   const [hasSpace, setHasSpace] = useState(false)
   useEffect(
@@ -161,13 +162,16 @@ function useOwnWords(threadKey: ThreadKey, parts: readonly MessagePart[], list: 
         setHasSpace(size > 0)
         // The list may take an answer that grows fast for a reader who went up. What the person opened
         // also takes the space, but they look at it where it is.
-        if (hasSpace && size === 0 && isGrowing() && isAtTop(list, anchorIndex, headerSize.current))
+        const isFollowed = isRising.current || isAtTop(list, anchorIndex, headerSize.current)
+        if (hasSpace && size === 0 && isGrowing() && isFollowed)
           requestAnimationFrame(() => void list.current?.scrollToEnd({ animated: false }))
       },
       onReady: ({ anchorKey }: { anchorKey: string | undefined }) => {
         if (anchorKey === undefined || anchorKey !== waiting.current) return
         waiting.current = undefined
-        void scrollToTop(list, anchorIndex)
+        // A fast answer fills the screen before the message is at the top.
+        isRising.current = true
+        void scrollToTop(list, anchorIndex).finally(() => (isRising.current = false))
       },
     },
   }
@@ -183,8 +187,8 @@ function isAtTop(list: ListRef, index: number, headerSize: number): boolean {
   return state.scroll >= headerSize + state.positionAtIndex(index) - spaceAbove - tolerance
 }
 
-/** Positions are rounded. */
-const tolerance = 2
+/** Rows that are measured while the message rises leave it a line or two away from the top. */
+const tolerance = 64
 
 /** As much as there is above the first message of a thread, which therefore need not be scrolled. */
 const spaceAbove = space.lg
