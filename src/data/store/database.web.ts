@@ -54,8 +54,8 @@ addEventListener('pageshow', ({ persisted }) => {
 /** Begins to open the file. Resolves when a worker is at it, or another tab has the file. */
 export async function startDatabase(): Promise<void> {
   void shared.read(async () => {}).catch(() => {})
-  // Locks that are free are given before this is answered.
-  await thisTab?.locks.held()
+  // Locks that are free are given before this is answered. A browser that refuses to answer shows the page all the same.
+  await thisTab?.locks.held().catch(() => [])
 }
 
 export const readDatabase = <Value>(work: (db: Connection) => Promise<Value>): Promise<Value> =>
