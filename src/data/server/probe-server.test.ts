@@ -67,7 +67,11 @@ describe('a probe', () => {
         response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
     expect(await probeServer(slow, undefined, 50)).toEqual({ kind: 'late' })
-    expect(await probeServer(half, undefined, 500)).toMatchObject({ kind: 'found' })
+    // On a busy machine even the answer may be late.
+    let patience = 250
+    let identity = await probeServer(half, undefined, patience)
+    while (identity.kind === 'late') identity = await probeServer(half, undefined, (patience *= 2))
+    expect(identity).toMatchObject({ kind: 'found' })
   })
 
   it('reports that nobody answers', async () => {
