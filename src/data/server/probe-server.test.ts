@@ -68,9 +68,10 @@ describe('a probe', () => {
     })
     expect(await probeServer(slow, undefined, 50)).toEqual({ kind: 'late' })
     // On a busy machine even the answer may be late.
-    let patience = 250
-    let identity = await probeServer(half, undefined, patience)
-    while (identity.kind === 'late') identity = await probeServer(half, undefined, (patience *= 2))
+    let patienceMilliseconds = 250
+    let identity = await probeServer(half, undefined, patienceMilliseconds)
+    while (identity.kind === 'late')
+      identity = await probeServer(half, undefined, (patienceMilliseconds *= 2))
     expect(identity).toMatchObject({ kind: 'found' })
   })
 
