@@ -27,13 +27,15 @@ async function buildCompanionServer() {
     banner: { js: banner },
     // Machine code, and what would be optional for it.
     external: ['libsql', 'pg-native'],
-    sourcemap: 'inline',
+    // Without names that lead to the source: reading those takes as long as all the rest of a start.
+    minifySyntax: true,
+    minifyWhitespace: true,
     logLevel: 'warning',
   })
 }
 
 async function startCompanionServer({ webDirectory, dataDirectory, isSecure = false }) {
-  const child = spawn(process.execPath, ['--enable-source-maps', program], {
+  const child = spawn(process.execPath, [program], {
     cwd: project,
     env: {
       ...process.env,
