@@ -1,7 +1,7 @@
 /** npm run test:quick: what the changes of this branch touch. npm test has the last word. */
 import { listChangedFiles } from './gate/changed-files'
 import { planQuickTest } from './gate/quick-plan'
-import { runCounted, runSteps, scriptStep, toolStep, type Step } from './gate/step'
+import { runCounted, runStages, scriptStep, toolStep, type Step } from './gate/step'
 import { projectDirectory } from './process/run-tool'
 
 const plan = planQuickTest(listChangedFiles(projectDirectory))
@@ -15,7 +15,7 @@ function related(project: 'node' | 'ios', files: readonly string[]): Step {
 const lint = ['--type-aware', '--deny-warnings', ...plan.linted]
 const format = ['--check', '--no-error-on-unmatched-pattern', ...plan.formatted]
 
-void runSteps(
+void runStages(
   [
     scriptStep('check:types'),
     ...(plan.linted.length === 0 ? [] : [toolStep('lint', 'oxlint', lint)]),

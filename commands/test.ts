@@ -1,7 +1,7 @@
 /** npm test: everything there is to check, and one line that counts it all. */
 import { ensureChromium } from './chromium'
 import { findNeedlessPermissions } from './gate/permissions'
-import { runCounted, runSteps, scriptStep, toolStep, type Outcome, type Step } from './gate/step'
+import { runCounted, runStages, scriptStep, toolStep, type Outcome, type Step } from './gate/step'
 import { fail, pass } from './gate/tally'
 import { describeFailure, readTool, unattended } from './process/run-tool'
 import type { Write } from './process/watched-process'
@@ -28,7 +28,7 @@ async function exportWeb(write: Write): Promise<Outcome> {
 async function runSpecs(write: Write): Promise<Outcome> {
   if (!isWebAppFresh) throw new Error('The specs need the web app, and it could not be built.')
   const variables = { CHROME_PATH: ensureChromium() }
-  return runCounted('detox', ['test', '--configuration', 'web'], write, variables)
+  return runCounted('detox', ['test', '--configuration', 'web', '--maxWorkers=2'], write, variables)
 }
 
 async function checkPermissions(write: Write): Promise<Outcome> {
@@ -42,7 +42,7 @@ async function checkPermissions(write: Write): Promise<Outcome> {
 }
 
 /** Each keeps one core busy for most of its time; the longest come first. */
-const paired: Step[] = [
+const builds: Step[] = [
   { name: 'web app', run: exportWeb },
   bytecode('ios'),
   bytecode('android'),
@@ -54,17 +54,13 @@ const paired: Step[] = [
   { name: 'android permissions', run: checkPermissions },
 ]
 
-/**
- * Three, because some tests wait for a clock or for another process. What a worker keeps of the realms that it had grows
- * with every file.
- */
-const workers = ['--maxWorkers=3', '--workerIdleMemoryLimit=2GB']
+/** What a worker keeps of the realms that it had grows with every file. */
+const workers = ['--maxWorkers=2', '--workerIdleMemoryLimit=2GB']
 
-/** Each keeps all cores busy, or needs what the others built. */
-const lone: Step[] = [
-  scriptStep('size'),
+/** Some of both wait for a clock or for another process, and leave the cores to the others. */
+const tests: Step[] = [
   { name: 'jest', run: (write) => runCounted('jest', workers, write) },
   { name: 'detox on the web', run: runSpecs },
 ]
 
-void runSteps(paired, lone)
+void runStages(builds, [scriptStep('size')], tests)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { prefixLines } from '../process/prefix-lines'
-import { describeFailure, runScript, runTool, show, unattended } from '../process/run-tool'
+import { describeFailure, runScript, runTool, unattended } from '../process/run-tool'
 import type { Ending, Write } from '../process/watched-process'
 import { runSideBySide } from './side-by-side'
 import { fail, pass, sum, summaryLine, tallyOfJest, type Tally } from './tally'
@@ -68,12 +68,17 @@ interface Result {
 }
 
 /** A step that throws has failed once; the others still get their turn. */
-async function perform({ name, run }: Step, write: Write): Promise<Result> {
+async function perform({ name, run }: Step): Promise<Result> {
   console.log(`\n── ${name}`)
   const started = Date.now()
-  const { tally, reason } = await run(write).catch((error: unknown): Outcome => {
-    return { tally: fail, reason: error instanceof Error ? error.message : String(error) }
-  })
+  // It is not the only one that prints.
+  const lines = prefixLines(`${name} │ `, (line) => process.stdout.write(line))
+  const { tally, reason } = await run((text) => lines.push(text)).catch(
+    (error: unknown): Outcome => {
+      return { tally: fail, reason: error instanceof Error ? error.message : String(error) }
+    },
+  )
+  lines.flush()
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const mark = tally.failed === 0 ? '✓' : '✗'
   const because = reason === undefined ? '' : `: ${reason}`
@@ -82,18 +87,16 @@ async function perform({ name, run }: Step, write: Write): Promise<Result> {
   return { tally, line }
 }
 
-/** The same, with its name before every line, because it is not the only one that prints. */
-function performBeside({ name, run }: Step): Promise<Result> {
-  const lines = prefixLines(`${name} │ `, (line) => process.stdout.write(line))
-  const runMarked = () => run((text) => lines.push(text)).finally(lines.flush)
-  return perform({ name, run: runMarked }, show)
-}
-
-/** Runs the first list two at a time, then the second one by one; the last line counts everything. */
-export async function runSteps(paired: readonly Step[], lone: readonly Step[]): Promise<never> {
-  const tasks = paired.map((step) => () => performBeside(step))
-  const results = await runSideBySide(tasks, 2)
-  for (const step of lone) results.push(await perform(step, show))
+/** Runs one stage after the other, and the steps of a stage two at a time; the last line counts everything. */
+export async function runStages(...stages: readonly (readonly Step[])[]): Promise<never> {
+  const results: Result[] = []
+  for (const steps of stages)
+    results.push(
+      ...(await runSideBySide(
+        steps.map((step) => () => perform(step)),
+        2,
+      )),
+    )
   const total = sum(results.map(({ tally }) => tally))
   console.log(['', ...results.map(({ line }) => line), '', summaryLine(total)].join('\n'))
   process.exit(total.failed === 0 ? 0 : 1)
