@@ -55,7 +55,7 @@ const builds: Step[] = [
 ]
 
 /** What a worker keeps of the realms that it had grows with every file. */
-const workers = ['--maxWorkers=2', '--workerIdleMemoryLimit=2GB']
+const workers = ['--maxWorkers=3', '--workerIdleMemoryLimit=2GB']
 
 /** Some of both wait for a clock or for another process, and leave the cores to the others. */
 const tests: Step[] = [

@@ -14,7 +14,7 @@ const SharedRow = z.object({
 })
 
 /** An input as it is stored. Its messages follow the first `baseMessages` of the base. */
-interface InputText {
+export interface InputText {
   text: string | null
   baseMessages: number
 }
