@@ -71,6 +71,8 @@ class World {
   atWork: { id: string; settle: (output: string) => void; fail: () => void }[] = []
   executed: string[] = []
   approved = new Set<string>()
+  /** Calls that were running at a kill, and that the person let run again. */
+  repeated: string[] = []
   words = 0
   ids = 0
   pool = createStreamPool(1)
@@ -210,6 +212,7 @@ class World {
         const [request] = this.requests.getSnapshot()
         if (request?.kind !== 'approval') break
         if (kind === 'approve') this.approved.add(`door ${request.toolCallId}`)
+        if (kind === 'approve' && request.isRepeat) this.repeated.push(request.toolCallId)
         this.requests.answer(
           request.id,
           kind === 'approve'
@@ -280,6 +283,9 @@ class World {
   }
 }
 
+/** The tool was at work when the app was killed, so the person is asked whether to run it again. */
+const repeatedAfterKill: [Command[]] = [['event-round', 'kill', 'send', 'approve']]
+
 /** The server has ended the run, so it says nothing more after a kill. */
 const endedUnderAnotherName: [Command[]] = [['event-finish-renamed', 'kill', 'event-text']]
 
@@ -307,11 +313,19 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('runs a call at most once, whatever is stopped, killed or tried again', async () => {
-    await forAnyHistory(282_164, async (world, kind) => {
-      await world.perform(kind)
-      expect(new Set(world.executed).size).toBe(world.executed.length)
-    })
+  it('runs a call twice only if the person lets it, whatever is stopped, killed or tried again', async () => {
+    await forAnyHistory(
+      282_164,
+      async (world, kind) => {
+        await world.perform(kind)
+        for (const call of new Set(world.executed)) {
+          const repeats = world.repeated.filter((id) => call.endsWith(` ${id}`))
+          const runs = world.executed.filter((other) => other === call)
+          expect(runs.length).toBeLessThanOrEqual(1 + repeats.length)
+        }
+      },
+      [repeatedAfterKill],
+    )
   })
 
   it("runs no risky tool without the person's approval", async () => {
