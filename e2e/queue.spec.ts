@@ -79,6 +79,8 @@ describe('a message that waits', () => {
     await say('from the tunnel')
     await waitsFor('Waiting for network')
     await reopenApp()
+    // The rows move down when it appears, and a finger that is on its way would miss them.
+    await visible('offline-bar')
     await waitFor(element(by.text('Not sent yet')))
       .toBeVisible()
       .withTimeout(patienceMilliseconds)
