@@ -31,7 +31,9 @@ export async function runOnHermes(
   try {
     const script = join(directory, 'program.js')
     const code = await bundle([...surroundings, program].join('\n'))
-    writeFileSync(script, `globalThis.process=${JSON.stringify({ env: variables })};${code}`)
+    const environment = JSON.stringify({ env: variables })
+    // Metro makes every module strict.
+    writeFileSync(script, `'use strict';globalThis.process=${environment};${code}`)
     let rest = ''
     const ending = await runProgram(machine, ['-w', '-O', '-Xmicrotask-queue', script], {
       write(text, stream) {
