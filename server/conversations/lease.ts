@@ -4,7 +4,7 @@ import { databaseClock, momentAgo } from '@server/storage/database-clock'
 import type { UnfinishedRun } from '@server/storage/run-store'
 
 /** A process that is silent for longer counts as dead. Tolerates a few late renewals. */
-const leaseMilliseconds = 20_000
+export const leaseMilliseconds = 20_000
 
 /** When to delete the row of a dead process. A process without a row counts as dead too. */
 const retentionMilliseconds = 3_600_000

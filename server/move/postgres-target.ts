@@ -14,7 +14,7 @@ export interface Column {
 }
 
 /** Of PostgreSQL alone. */
-const ownTables = ['migrations', 'rate_limits']
+const ownTables = ['migrations', 'rate_limits', 'seats']
 
 const ColumnRow = z.object({
   table_name: z.string(),

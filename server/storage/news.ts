@@ -1,4 +1,4 @@
-export type Topic = 'runs' | 'cancels' | 'releases' | 'changes'
+export type Topic = 'runs' | 'cancels' | 'releases' | 'changes' | 'seats'
 
 /** The subject of a topic; undefined if anything may have happened. */
 export type Hear = (subject: string | undefined) => void

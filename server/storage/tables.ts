@@ -12,6 +12,8 @@ export interface Tables {
   processes: { process_id: string; host: string; pid: number; seen: Moment }
   run_feedback: { run_id: string; feedback: string; reason: string | null }
   changes: { sequence: Generated<number>; user_id: string | null; data: Json; at: Moment }
+  /** Of PostgreSQL alone. */
+  seats: SeatTable
   user_toolset_configs: ToolsetTable
   app_toolset_configs: ToolsetTypeTable
   accounts: AccountTable
@@ -62,6 +64,14 @@ interface RunMessagesTable {
   base_from: number
   base_to: number
   messages: string
+}
+
+interface SeatTable {
+  seat_id: string
+  kind: string
+  user_id: string
+  process_id: string
+  opened: Moment
 }
 
 interface ToolsetTable {

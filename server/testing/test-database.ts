@@ -73,7 +73,7 @@ async function takeDatabase(server: string, directory: string): Promise<TestData
 const emptying = `DELETE FROM threads; DELETE FROM processes; DELETE FROM changes;
   DELETE FROM user_toolset_configs; DELETE FROM app_toolset_configs; DELETE FROM accounts;
   DELETE FROM signing_keys; DELETE FROM sign_in_records; DELETE FROM api_tokens;
-  DELETE FROM browser_sessions; DELETE FROM rate_limits;
+  DELETE FROM browser_sessions; DELETE FROM rate_limits; DELETE FROM seats;
   SELECT setval(pg_get_serial_sequence('changes', 'sequence'), 1, false)`
 
 /** The folder itself, or a database that everybody with this folder shares. */

@@ -6,6 +6,7 @@ import { news } from './news'
 import { people } from './people'
 import { rateLimits } from './rate-limits'
 import { runMessages } from './run-messages'
+import { seats } from './seats'
 import { signInTimes } from './sign-in-times'
 import { toolsets } from './toolsets'
 import { usersAndProcesses } from './users-and-processes'
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   news,
   rateLimits,
   runMessages,
+  seats,
 ]

@@ -6,9 +6,9 @@ import type { Log } from '@server/http/log'
 import type { Hear, News, Topic } from '@server/storage/news'
 import { connectionOf, type Patience } from './postgres-pool'
 
-const topics: readonly Topic[] = ['runs', 'cancels', 'releases', 'changes']
+const topics: readonly Topic[] = ['runs', 'cancels', 'releases', 'changes', 'seats']
 
-/** The triggers of the migration `news` write to these, and whoever releases a run. */
+/** The triggers of the migration `news` write to these, and whoever releases a run or ends a seat. */
 const channelOf = (topic: Topic) => `continuo_${topic}`
 
 const shortestPauseMilliseconds = 100

@@ -1,0 +1,20 @@
+import { connectionsPerUser } from '@server/feed/feed-connections'
+import type { Log } from '@server/http/log'
+import type { Database } from '@server/storage/database'
+
+import { createSeatStore } from './seat-store'
+import { createSeats, noSeats, type Seats } from './seats'
+
+/** On a file, each process counts for itself. */
+export function openSeats(ports: {
+  database: Database
+  processId: string
+  answersPerUser: number
+  log: Log
+}): Seats {
+  const { database, processId, answersPerUser, log } = ports
+  if (!database.news) return noSeats
+  const store = createSeatStore(database, processId)
+  const perPerson = { answer: answersPerUser, feed: connectionsPerUser }
+  return createSeats({ store, news: database.news, perPerson, log })
+}

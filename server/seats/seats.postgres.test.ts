@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+
+import type { LogEntry } from '@server/http/log'
+import type { Hear, News } from '@server/storage/news'
+import { temporaryDirectory } from '@server/testing/temporary-directory'
+import { execute, openTestStore, testVariables } from '@server/testing/test-database'
+
+import { createSeatStore } from './seat-store'
+import { createSeats } from './seats'
+
+const newSeat = () => ({ seatId: randomUUID(), kind: 'answer', userId: 'ada' }) as const
+
+/** A process with a lease, and two seats for each person. The test says when its listener is back. */
+async function openProcess(processId: string, directory = temporaryDirectory()) {
+  const { database } = await openTestStore(directory)
+  const alive = { process_id: processId, host: 'here', pid: 1, seen: new Date() }
+  await database.kysely.insertInto('processes').values(alive).execute()
+  let reconnect = () => {}
+  const follow: News['follow'] = (_, hear: Hear) => {
+    reconnect = () => hear(undefined)
+    return () => {}
+  }
+  const logged: LogEntry[] = []
+  const store = createSeatStore(database, processId)
+  const seats = createSeats({
+    store,
+    news: { follow },
+    perPerson: { answer: 2, feed: 2 },
+    log: (entry) => void logged.push(entry),
+  })
+
+  async function list() {
+    const rows = await execute(database, 'SELECT process_id FROM seats ORDER BY process_id')
+    return rows.map((row) => row['process_id'])
+  }
+
+  async function untilListed(...expected: string[]) {
+    while ((await list()).join() !== expected.join());
+  }
+
+  return { database, store, seats, logged, reconnect, list, untilListed }
+}
+
+describe('the seats of a person', () => {
+  it('are taken by as many as there are when two processes ask at the same time', async () => {
+    const directory = temporaryDirectory()
+    const [one, other] = [
+      await openProcess('one', directory),
+      await openProcess('other', directory),
+    ]
+    const asked = Array.from({ length: 10 }, () =>
+      [one, other].map(({ store }) => store.takeBelow(5, newSeat())),
+    )
+    const taken = await Promise.all(asked.flat())
+    expect(taken.filter((isTaken) => isTaken)).toHaveLength(5)
+  })
+
+  it('are free again when their process is closed', async () => {
+    const { seats, list } = await openProcess('one')
+    await seats.takeForAnswer('ada')
+    seats.takeForFeed('ada', () => {})
+    await seats.close()
+    expect(await list()).toEqual([])
+  })
+
+  it('are entered again after a crash of PostgreSQL, which empties their table', async () => {
+    const { database, seats, reconnect, untilListed } = await openProcess('one')
+    await seats.takeForAnswer('ada')
+    seats.takeForFeed('ada', () => {})
+    await untilListed('one', 'one')
+    await execute(database, 'TRUNCATE seats')
+    reconnect()
+    await untilListed('one', 'one')
+    await seats.close()
+  })
+
+  it('are deleted if their process has no lease any more, and only then', async () => {
+    const directory = temporaryDirectory()
+    const one = await openProcess('one', directory)
+    for (const name of ['silent', 'dead']) {
+      const { store } = await openProcess(name, directory)
+      await store.takeBelow(5, newSeat())
+    }
+    const { database, reconnect, untilListed } = one
+    await execute(database, `DELETE FROM processes WHERE process_id = 'dead'`)
+    await execute(database, `UPDATE processes SET seen = now() - interval '1 minute'`)
+    reconnect()
+    await untilListed('silent')
+    await one.seats.close()
+    expect(await one.list()).toEqual(['silent'])
+  })
+
+  it('are given to everybody while the database does not answer', async () => {
+    const directory = temporaryDirectory()
+    const { seats, logged, untilListed } = await openProcess('one', directory)
+    const { DATABASE_URL } = await testVariables(directory)
+    const client = new Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query('BEGIN; LOCK TABLE seats IN ACCESS EXCLUSIVE MODE')
+    const leaving = []
+    for (let turn = 0; turn < 3; turn += 1) leaving.push(await seats.takeForAnswer('ada'))
+    expect(leaving).not.toContain(undefined)
+    await client.query('COMMIT')
+    await untilListed('one', 'one', 'one')
+    expect(await seats.takeForAnswer('ada')).toBeUndefined()
+    for (const leave of leaving) leave?.()
+    await untilListed()
+    expect(logged).toEqual([])
+    await seats.close()
+    await client.end()
+  })
+})
