@@ -34,6 +34,7 @@ import { createMetrics, type Metrics } from '@server/metrics/metrics'
 import { metricsRoutes } from '@server/metrics/metrics-routes'
 import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
 import { createPeople } from '@server/people/people'
+import { openSeats } from '@server/seats/open-seats'
 import type { Database } from '@server/storage/database'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore, type Store } from '@server/store/store'
@@ -143,19 +144,21 @@ export async function openBackend(given: {
   metrics.showLiveRuns(liveRuns.count)
   const watch = await keepWatch({ lease, liveRuns, news: database.news, pause, log })
 
-  const { enter } = createConcurrencyLimit({ perUser: answersPerUser, inTotal: answersInTotal })
+  const seats = openSeats({ database, processId, answersPerUser, log })
+  const atOnce = { perUser: answersPerUser, inTotal: answersInTotal }
+  const { enter } = createConcurrencyLimit(atOnce, seats.takeForAnswer)
   const shared = { rooms, limits, keepAliveMilliseconds, now, newId, log }
   const conversations = { ...shared, store, liveRuns, announce }
   const follow: typeof feed.follow = (userId, place, signal) => {
     metrics.countFeed(signal)
     return feed.follow(userId, place, signal)
   }
+  const feeds = { ...shared, feed: { follow }, takeSeat: seats.takeForFeed }
   const parts: Mount[] = [
     (server, endpoint) => server.route('/', people.routes(endpoint)),
     (server, endpoint) =>
       server.route('/api/v1/rooms', conversationRoutes({ ...conversations, endpoint })),
-    (server, endpoint) =>
-      server.route('/api/v1/feed', feedRoutes({ ...shared, feed: { follow }, endpoint })),
+    (server, endpoint) => server.route('/api/v1/feed', feedRoutes({ ...feeds, endpoint })),
     (server, endpoint) => server.route('/v1', completionRoutes({ ...shared, enter, endpoint })),
     (server, endpoint) => server.route('/metrics', metricsRoutes({ endpoint, metrics })),
     (server, endpoint) => {
@@ -216,6 +219,7 @@ export async function openBackend(given: {
     async close() {
       people.close()
       stopSweeping()
+      await seats.close()
       await watch.stop()
       await feed.settled()
       await store.close()

@@ -1,15 +1,93 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { z } from 'zod'
 
 import { createSharedRateLimit } from '@server/http/rate-limit'
 import { createCheckPassword } from '@server/sign-in/check-password'
+import { bundledProgram } from '@server/testing/bundled-program'
 import { openRealServer } from '@server/testing/real-server'
+import { openTcpProxy, throughPort } from '@server/testing/tcp-proxy'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
-import { openTestStore } from '@server/testing/test-database'
+import { execute, openTestStore, testVariables } from '@server/testing/test-database'
 import { createScriptedAgent, inputOf, openTestServer } from '@server/testing/test-server'
 
 /** Asks two in turn until one refuses. Returns how many were not refused. */
 async function countAccepted(ask: (turn: number) => Promise<number>): Promise<number> {
   for (let turn = 0; ; turn += 1) if ((await ask(turn)) === 429) return turn
+}
+
+/** A model that says one word, and nothing more until it is told to finish. */
+async function openModel() {
+  const answers: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(`data: {"choices":[{"index":0,"delta":{"content":"Well"}}]}\n\n`)
+    answers.push(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  const finish = (response: ServerResponse | undefined) => response?.end('data: [DONE]\n\n')
+  return {
+    variables: { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_MODELS: 'slow' },
+    finishFirst: () => void finish(answers.shift()),
+    close() {
+      for (const response of answers) finish(response)
+      server.close()
+    },
+  }
+}
+
+type Ask = Awaited<ReturnType<typeof openRealServer>>['ask']
+
+const completionOf = (ask: Ask, token: string) =>
+  ask(token, 'POST', '/v1/chat/completions', {
+    model: 'slow',
+    stream: true,
+    messages: [{ role: 'user', content: 'Hello' }],
+  })
+
+const completionsAtOnce = 64
+
+async function completeOften(ask: Ask, token: string): Promise<number[]> {
+  const asked = Array.from({ length: completionsAtOnce }, () => completionOf(ask, token))
+  return (await Promise.all(asked)).map(({ status }) => status)
+}
+
+const allAccepted = Array.from({ length: completionsAtOnce }, () => 200)
+
+/** Resolves when the feed is open. Then reads on until the server ends it. */
+async function openFeed(ask: Ask, token: string) {
+  const response = await ask(token, 'GET', '/api/v1/feed')
+  const reader = response.body?.getReader()
+  await reader?.read()
+  const feed = { isEnded: false, ended: readOn() }
+  async function readOn() {
+    while ((await reader?.read())?.done === false);
+    feed.isEnded = true
+  }
+  return feed
+}
+
+/** Two servers, of which the first reaches the database through a network that can be cut. */
+async function openApart(variables: Record<string, string> = {}) {
+  const DATA_DIR = temporaryDirectory()
+  const { DATABASE_URL = '' } = await testVariables(DATA_DIR)
+  const network = await openTcpProxy(Number(new URL(DATABASE_URL).port))
+  const apart = throughPort(DATABASE_URL, network.port)
+  const first = await openRealServer({ DATA_DIR, ...variables, DATABASE_URL: apart })
+  const second = await openRealServer({ DATA_DIR, ...variables })
+  const { database } = await openTestStore(DATA_DIR)
+  const token = await second.token('ada')
+  async function close() {
+    await first.close()
+    await second.close()
+    await network.close()
+  }
+  return { first, second, network, database, token, close }
 }
 
 describe('two servers on one database', () => {
@@ -71,5 +149,107 @@ describe('two servers on one database', () => {
     })
     expect(accepted).toBe(3)
     for (const server of servers) await server.close()
+  })
+
+  it('count completions of a person together, and one that ends makes room', async () => {
+    const DATA_DIR = temporaryDirectory()
+    const model = await openModel()
+    const servers = [
+      await openRealServer({ DATA_DIR, ...model.variables }),
+      await openRealServer({ DATA_DIR, ...model.variables }),
+    ] as const
+    const token = await servers[0].token('ada')
+    const accepted: Response[] = []
+    const ask = async (turn: number) => {
+      const response = await completionOf(servers[turn % 2 === 0 ? 0 : 1].ask, token)
+      if (response.status === 200) accepted.push(response)
+      else expect(await response.json()).toMatchObject({ error: { code: 'too_many_requests' } })
+      return response.status
+    }
+    expect(await countAccepted(ask)).toBe(completionsAtOnce)
+    const stranger = await completionOf(servers[0].ask, await servers[0].token('bob'))
+    expect(stranger.status).toBe(200)
+
+    model.finishFirst()
+    await accepted[0]?.text()
+    expect(await ask(1)).toBe(200)
+    expect(await ask(0)).toBe(429)
+    model.close()
+    for (const server of servers) await server.close()
+  })
+
+  it('count feeds of a person together, and end the oldest wherever it is', async () => {
+    const DATA_DIR = temporaryDirectory()
+    const servers = [
+      await openRealServer({ DATA_DIR }),
+      await openRealServer({ DATA_DIR }),
+    ] as const
+    const token = await servers[0].token('ada')
+    const feeds: Awaited<ReturnType<typeof openFeed>>[] = []
+    for (let turn = 0; turn < 10; turn += 1) {
+      feeds.push(await openFeed(servers[turn < 2 ? 0 : 1].ask, token))
+    }
+    const stranger = await openFeed(servers[1].ask, await servers[1].token('bob'))
+    feeds.push(await openFeed(servers[1].ask, token))
+    await feeds[0]?.ended
+    feeds.push(await openFeed(servers[1].ask, token))
+    await feeds[1]?.ended
+    expect([stranger, ...feeds].filter(({ isEnded }) => isEnded)).toHaveLength(2)
+    for (const server of servers) await server.close()
+  })
+
+  it('end the oldest feed even if its server was cut off when there were too many', async () => {
+    const { first, second, network, token, close } = await openApart()
+    const oldest = await openFeed(first.ask, token)
+    network.cut()
+    for (let turn = 0; turn < 10; turn += 1) await openFeed(second.ask, token)
+    network.heal()
+    await oldest.ended
+    await close()
+  })
+
+  it('do not count the completions of a server that was killed', async () => {
+    const DATA_DIR = temporaryDirectory()
+    const model = await openModel()
+    const other = await openRealServer({ DATA_DIR, ...model.variables })
+    const { database } = await openTestStore(DATA_DIR)
+    const token = await other.token('ada')
+    const child = spawn(process.execPath, [await bundledProgram('server/main.ts')], {
+      env: { ...process.env, ...(await testVariables(DATA_DIR)), ...model.variables, PORT: '0' },
+    })
+    const [line] = await once(child.stdout, 'data')
+    const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(line)))
+    const ask: Ask = (asking, method, path, body) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${asking}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    expect(await completeOften(ask, token)).toEqual(allAccepted)
+    expect((await completionOf(other.ask, token)).status).toBe(429)
+
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    // As if the others had waited for a sign of life.
+    const later = `UPDATE processes SET seen = seen - interval '20 seconds' WHERE pid = ${child.pid}`
+    await execute(database, later)
+    expect((await completionOf(other.ask, token)).status).toBe(200)
+    model.close()
+    await other.close()
+  })
+
+  it('count completions alone while the database is away, and together as soon as it is back', async () => {
+    const model = await openModel()
+    const { first, second, network, database, token, close } = await openApart(model.variables)
+    network.cut()
+    expect(await completeOften(first.ask, token)).toEqual(allAccepted)
+    expect((await completionOf(first.ask, token)).status).toBe(429)
+    expect((await completionOf(second.ask, token)).status).toBe(200)
+    network.heal()
+    const count = async () => (await execute(database, 'SELECT count(*) AS seats FROM seats'))[0]
+    while ((await count())?.['seats'] !== completionsAtOnce + 1);
+    expect((await completionOf(second.ask, token)).status).toBe(429)
+    model.close()
+    await close()
   })
 })

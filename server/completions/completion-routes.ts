@@ -24,7 +24,7 @@ interface Ports {
   rooms: HostedRooms
   limits?: RequestLimits
   /** Counts an answer. Throws a refusal if the caller has too many. The result ends it. */
-  enter: (userId: string) => () => void
+  enter: (userId: string) => Promise<() => void>
   keepAliveMilliseconds: number
   now: () => Date
   newId: () => string
@@ -77,8 +77,9 @@ export function completionRoutes(ports: Ports) {
         const input = runInputOf(request, newId)
         const leaving = new AbortController()
         const signal = AbortSignal.any([context.req.raw.signal, leaving.signal])
-        const leave = enter(context.var.caller.userId)
+        const leave = await enter(context.var.caller.userId)
         signal.addEventListener('abort', leave, { once: true })
+        if (signal.aborted) leave()
         const parts = endingWith(tellAnswer(agent, input, signal, log), leave)
         if (!request.stream) return context.json(await readWhole(parts, head, input))
         const first = parts.next()

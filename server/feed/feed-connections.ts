@@ -12,11 +12,14 @@ export interface FeedLimits {
   milliseconds: number
 }
 
+/** Counts in all processes, and ends the oldest of the person there. The result is for its end. */
+export type TakeSeat = (userId: string, end: () => void) => () => void
+
 /**
  * Limits the connections of each user. One too many ends the oldest: it may be dead, and a live
  * client reconnects and continues where it was.
  */
-export function createFeedConnections(limits: FeedLimits) {
+export function createFeedConnections(limits: FeedLimits, takeSeat: TakeSeat) {
   const open = new Map<string, Set<AbortController>>()
   let total = 0
 
@@ -29,9 +32,12 @@ export function createFeedConnections(limits: FeedLimits) {
       if (total >= limits.inTotal) return undefined
       total += 1
       const connection = new AbortController()
-      const timer = setTimeout(() => connection.abort(), limits.milliseconds).unref()
+      const end = () => connection.abort()
+      const timer = setTimeout(end, limits.milliseconds).unref()
+      const leaveSeat = takeSeat(userId, end)
       connection.signal.addEventListener('abort', () => {
         clearTimeout(timer)
+        leaveSeat()
         total -= 1
         own.delete(connection)
         if (own.size === 0 && open.get(userId) === own) open.delete(userId)

@@ -13,6 +13,7 @@ import {
   createFeedConnections,
   lifetimeMilliseconds,
   type FeedLimits,
+  type TakeSeat,
 } from './feed-connections'
 import { feedStream } from './feed-stream'
 
@@ -22,7 +23,10 @@ interface Ports {
   keepAliveMilliseconds: number
   log: Log
   feedLimits?: FeedLimits
+  takeSeat?: TakeSeat
 }
+
+const countHere: TakeSeat = () => () => {}
 
 const usualLimits: FeedLimits = {
   perUser: connectionsPerUser,
@@ -30,8 +34,14 @@ const usualLimits: FeedLimits = {
   milliseconds: lifetimeMilliseconds,
 }
 
-export function feedRoutes({ endpoint, feed, feedLimits = usualLimits, ...ports }: Ports) {
-  const connections = createFeedConnections(feedLimits)
+export function feedRoutes({
+  endpoint,
+  feed,
+  feedLimits = usualLimits,
+  takeSeat = countHere,
+  ...ports
+}: Ports) {
+  const connections = createFeedConnections(feedLimits, takeSeat)
 
   return new Hono().get(
     '/',

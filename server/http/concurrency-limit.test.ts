@@ -3,28 +3,35 @@ import { createConcurrencyLimit } from './concurrency-limit'
 const refusal = (code: string) => expect.objectContaining({ code })
 
 describe('a limit of concurrent requests', () => {
-  it('refuses a person who has too many, and nobody else', () => {
+  it('refuses a person who has too many, and nobody else', async () => {
     const { enter } = createConcurrencyLimit({ perUser: 2, inTotal: 10 })
-    enter('ada')
-    enter('ada')
-    expect(() => enter('ada')).toThrow(refusal('too_many_requests'))
-    expect(() => enter('bob')).not.toThrow()
+    await enter('ada')
+    await enter('ada')
+    await expect(enter('ada')).rejects.toEqual(refusal('too_many_requests'))
+    await enter('bob')
   })
 
-  it('refuses everybody when the server is full', () => {
+  it('refuses everybody when the server is full', async () => {
     const { enter } = createConcurrencyLimit({ perUser: 2, inTotal: 2 })
-    enter('ada')
-    enter('bob')
-    expect(() => enter('eve')).toThrow(refusal('server_full'))
+    await enter('ada')
+    await enter('bob')
+    await expect(enter('eve')).rejects.toEqual(refusal('server_full'))
   })
 
-  it('admits the next request when one ends, however often its end is told', () => {
+  it('admits the next request when one ends, however often its end is told', async () => {
     const { enter } = createConcurrencyLimit({ perUser: 2, inTotal: 2 })
-    const leave = enter('ada')
-    enter('ada')
+    const leave = await enter('ada')
+    await enter('ada')
     leave()
     leave()
-    expect(() => enter('ada')).not.toThrow()
-    expect(() => enter('ada')).toThrow(refusal('too_many_requests'))
+    await enter('ada')
+    await expect(enter('ada')).rejects.toEqual(refusal('too_many_requests'))
+  })
+
+  it('refuses a person who has too many in all processes, and does not count the refused', async () => {
+    const seats = [undefined, () => {}]
+    const { enter } = createConcurrencyLimit({ perUser: 1, inTotal: 1 }, async () => seats.shift())
+    await expect(enter('ada')).rejects.toEqual(refusal('too_many_requests'))
+    await enter('ada')
   })
 })
