@@ -7,28 +7,46 @@ import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { execute, openTestStore, testVariables } from '@server/testing/test-database'
 
 import { createSeatStore } from './seat-store'
-import { createSeats } from './seats'
+import { createSeats, type Seats } from './seats'
 
-const newSeat = () => ({ seatId: randomUUID(), kind: 'answer', userId: 'ada' }) as const
+const newSeat = (userId: string) => ({ seatId: randomUUID(), kind: 'answer', userId }) as const
 
-/** A process with a lease, and two seats for each person. The test says when its listener is back. */
-async function openProcess(processId: string, directory = temporaryDirectory()) {
+/** As a process that has a lease uses it. */
+async function openSeatStore(processId: string, directory: string) {
   const { database } = await openTestStore(directory)
   const alive = { process_id: processId, host: 'here', pid: 1, seen: new Date() }
   await database.kysely.insertInto('processes').values(alive).execute()
-  let reconnect = () => {}
-  const follow: News['follow'] = (_, hear: Hear) => {
-    reconnect = () => hear(undefined)
-    return () => {}
+  return { database, store: createSeatStore(database, processId) }
+}
+
+/** A process with two seats for each person. Its listener can be cut off. */
+async function openProcess(processId: string, directory = temporaryDirectory()) {
+  const { database, store } = await openSeatStore(processId, directory)
+  let isCutOff = false
+  let hearSeats: Hear = () => {}
+  const follow: News['follow'] = (topic, hear) => {
+    hearSeats = hear
+    const stop = database.news?.follow(topic, (subject) => {
+      if (!isCutOff) hear(subject)
+    })
+    return () => stop?.()
   }
   const logged: LogEntry[] = []
-  const store = createSeatStore(database, processId)
   const seats = createSeats({
     store,
     news: { follow },
     perPerson: { answer: 2, feed: 2 },
     log: (entry) => void logged.push(entry),
   })
+
+  function cutOff() {
+    isCutOff = true
+  }
+
+  function reconnect() {
+    isCutOff = false
+    hearSeats(undefined)
+  }
 
   async function list() {
     const rows = await execute(database, 'SELECT process_id FROM seats ORDER BY process_id')
@@ -39,21 +57,40 @@ async function openProcess(processId: string, directory = temporaryDirectory()) 
     while ((await list()).join() !== expected.join());
   }
 
-  return { database, store, seats, logged, reconnect, list, untilListed }
+  return { database, seats, logged, cutOff, reconnect, list, untilListed }
 }
 
 describe('the seats of a person', () => {
   it('are taken by as many as there are when two processes ask at the same time', async () => {
     const directory = temporaryDirectory()
+    const stores = [await openSeatStore('one', directory), await openSeatStore('other', directory)]
+    // The first person waits for connections, so not everything happens at the same time.
+    for (const userId of ['ada', 'bob', 'eve']) {
+      const asked = Array.from({ length: 10 }, () =>
+        stores.map(({ store }) => store.takeBelow(5, newSeat(userId))),
+      )
+      const taken = await Promise.all(asked.flat())
+      expect(taken.filter((isTaken) => isTaken)).toHaveLength(5)
+    }
+  })
+
+  it('are not refused because another process has not yet been told that an answer ended', async () => {
+    const directory = temporaryDirectory()
     const [one, other] = [
       await openProcess('one', directory),
       await openProcess('other', directory),
     ]
-    const asked = Array.from({ length: 10 }, () =>
-      [one, other].map(({ store }) => store.takeBelow(5, newSeat())),
-    )
-    const taken = await Promise.all(asked.flat())
-    expect(taken.filter((isTaken) => isTaken)).toHaveLength(5)
+    await other.seats.takeForAnswer('ada')
+    for (let turn = 0; turn < 5; turn += 1) {
+      const leave = await one.seats.takeForAnswer('ada')
+      const asking = other.seats.takeForAnswer('ada')
+      leave?.()
+      const leaveOther = await asking
+      expect(leaveOther).toBeDefined()
+      leaveOther?.()
+    }
+    await one.seats.close()
+    await other.seats.close()
   })
 
   it('are free again when their process is closed', async () => {
@@ -62,6 +99,37 @@ describe('the seats of a person', () => {
     seats.takeForFeed('ada', () => {})
     await seats.close()
     expect(await list()).toEqual([])
+  })
+
+  it('end with the oldest feed, even if its process was cut off when there were too many', async () => {
+    const directory = temporaryDirectory()
+    const [one, other] = [
+      await openProcess('one', directory),
+      await openProcess('other', directory),
+    ]
+    const ended: string[] = []
+    let tell = () => {}
+    const told = new Promise<void>((resolve) => (tell = resolve))
+    const take = (seats: Seats, name: string) =>
+      seats.takeForFeed('ada', () => {
+        ended.push(name)
+        tell()
+      })
+    take(one.seats, 'oldest')
+    await one.untilListed('one')
+    one.cutOff()
+    take(other.seats, 'second')
+    await one.untilListed('one', 'other')
+    take(other.seats, 'third')
+    await one.untilListed('other', 'other')
+    expect(ended).toEqual([])
+
+    one.reconnect()
+    await told
+    await one.untilListed('other', 'other')
+    expect(ended).toEqual(['oldest'])
+    await one.seats.close()
+    await other.seats.close()
   })
 
   it('are entered again after a crash of PostgreSQL, which empties their table', async () => {
@@ -79,8 +147,8 @@ describe('the seats of a person', () => {
     const directory = temporaryDirectory()
     const one = await openProcess('one', directory)
     for (const name of ['silent', 'dead']) {
-      const { store } = await openProcess(name, directory)
-      await store.takeBelow(5, newSeat())
+      const { store } = await openSeatStore(name, directory)
+      await store.takeBelow(5, newSeat('ada'))
     }
     const { database, reconnect, untilListed } = one
     await execute(database, `DELETE FROM processes WHERE process_id = 'dead'`)
