@@ -210,9 +210,9 @@ describe('two servers on one database', () => {
     })
     const [line] = await once(child.stdout, 'data')
     const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(line)))
-    const ask: Ask = (asking, method, path, body) =>
+    const ask: Ask = (asking, _, path, body) =>
       fetch(`${url}${path}`, {
-        method,
+        method: 'POST',
         headers: { authorization: `Bearer ${asking}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
