@@ -110,16 +110,22 @@ const plain = [
   ].join('|')})/.*\\.[jt]sx?$`,
 ]
 
+/** Jest's cache is for the machine, as Metro's is. It would have a folder for each clone. */
+const named = (name) => ({ displayName: name, id: `continuo-${name}` })
+
 function device(platform) {
   const { transform } = require(`jest-expo/${platform}/jest-preset`)
+  const [, settings] = transform['\\.[jt]sx?$']
+  const babel = ['<rootDir>/commands/babel-transform.cjs', settings]
   const esbuild = ['<rootDir>/commands/esbuild-transform.cjs', { platform }]
   return {
     ...shared,
-    displayName: platform,
+    ...named(platform),
     moduleNameMapper: { ...shared.moduleNameMapper, ...views },
     preset: `jest-expo/${platform}`,
     fakeTimers: { doNotFake: runningClock },
     setupFilesAfterEnv: [
+      '<rootDir>/src/ui/testing/clock.ts',
       '<rootDir>/src/ui/testing/owner-stacks.ts',
       '<rootDir>/src/ui/testing/patience.ts',
       '<rootDir>/src/ui/testing/frames.ts',
@@ -128,7 +134,8 @@ function device(platform) {
     transform: {
       ...Object.fromEntries(plain.map((pattern) => [pattern, esbuild])),
       ...transform,
-      '\\.mjs$': transform['\\.[jt]sx?$'],
+      '\\.[jt]sx?$': babel,
+      '\\.mjs$': babel,
     },
   }
 }
@@ -163,7 +170,7 @@ module.exports = {
   projects: [
     {
       ...node,
-      displayName: 'node',
+      ...named('node'),
       globalSetup: '<rootDir>/commands/test-directory/make.cjs',
       globalTeardown: '<rootDir>/commands/test-directory/remove.cjs',
       testMatch: ['<rootDir>/{src,server,commands,e2e,bench,crash,hermes}/**/*.test.ts'],
@@ -171,7 +178,7 @@ module.exports = {
     },
     {
       ...node,
-      displayName: 'postgres',
+      ...named('postgres'),
       globalSetup: '<rootDir>/server/testing/on-postgres/start.cjs',
       globalTeardown: '<rootDir>/server/testing/on-postgres/stop.cjs',
       setupFiles: ['<rootDir>/server/testing/on-postgres/use-postgres.ts'],

@@ -7,6 +7,8 @@ const path = require('node:path')
 
 const esbuild = require('esbuild')
 
+const { pathForCache } = require('./path-for-cache.cjs')
+
 /** @type {import('esbuild').TransformOptions} */
 const options = {
   format: 'cjs',
@@ -29,10 +31,10 @@ const defineFor = ({ platform }) =>
   platform ? { 'process.env.EXPO_OS': JSON.stringify(platform) } : {}
 
 module.exports = {
-  getCacheKey: (source, file, { transformerConfig }) =>
+  getCacheKey: (source, file, { config, transformerConfig }) =>
     createHash('sha256')
       .update(ownHash)
-      .update(`${file}\0${JSON.stringify(transformerConfig)}\0`)
+      .update(`${pathForCache(file, config)}\0${JSON.stringify(transformerConfig)}\0`)
       .update(source)
       .digest('hex'),
 

@@ -3,14 +3,57 @@ const { Script } = require('node:vm')
 
 const { default: Runtime } = require('jest-runtime')
 
+const { isOfPackage } = require('./path-for-cache.cjs')
+
 /** Of this process, which runs one test file after the other: modules by project and path. */
 const warm = new Map()
+/** Where a name leads, by project, requiring file and name. Files stay where they are while tests run. */
+const places = new Map()
 
 /**
  * Jest gives every test file a realm of its own, and by default reads, hashes and compiles the same thousand
  * modules of React Native for each. A compiled script can run in any realm, so one per process is enough.
  */
 module.exports = class WarmRuntime extends Runtime {
+  /**
+   * React Native's index requires a module whenever one of its names is used, in every render, and Jest resolves the
+   * name each time. Where it leads is the same as before; whether something stands in for it is asked again.
+   */
+  requireModuleOrMock(from, name) {
+    const place = this.#placeOf(from, name)
+    const isPlain = !this._isCurrentlyExecutingManualMock && !this._shouldAutoMock
+    if (!place || !isPlain || this._explicitShouldMock.has(place.id))
+      return super.requireModuleOrMock(from, name)
+    const modules = this._isolatedModuleRegistry ?? this._moduleRegistry
+    return modules.get(place.path)?.exports ?? super.requireModuleOrMock(from, name)
+  }
+
+  #placeOf(from, name) {
+    const ofProject = childOf(places, this._config.id)
+    const ofFile = childOf(ofProject, from)
+    const known = ofFile.get(name)
+    if (known !== undefined) return known
+    const place = this.#findPlace(from, name)
+    ofFile.set(name, place)
+    return place
+  }
+
+  /** Null for what only Jest can find. */
+  #findPlace(from, name) {
+    if (name === '@jest/globals' || this._resolver.isCoreModule(name)) return null
+    if (this._resolver.getModule(name) || this._virtualMocks.size > 0) return null
+    try {
+      const conditions = { conditions: this.cjsConditions }
+      const mapped = this._resolver.getMockModule(from, name)
+      return {
+        id: this._resolver.getModuleID(this._virtualMocks, from, name, conditions),
+        path: mapped ?? this._resolver.resolveModule(from, name, conditions),
+      }
+    } catch {
+      return null
+    }
+  }
+
   transformFile(filename, options) {
     const isShared = !options?.isInternalModule && filename !== this._testPath
     if (!isShared) return super.transformFile(filename, options)
@@ -18,12 +61,16 @@ module.exports = class WarmRuntime extends Runtime {
     if (!known) {
       const code = super.transformFile(filename, options)
       const transform = this._fileTransforms.get(filename)
+      // jest-expo asks for the stack at each native module, and would read the maps of all files on it, once per test
+      // file. So the lines of a package in a stack are those of the transformed file.
+      if (isOfPackage(filename)) this._sourceMapRegistry.delete(filename)
       warm.set(this.#keyOf(filename), { changed: changeOf(filename), transform })
       return code
     }
     const { transform } = known
     this._fileTransforms.set(filename, transform)
-    if (transform.sourceMapPath) this._sourceMapRegistry.set(filename, transform.sourceMapPath)
+    const isMapped = transform.sourceMapPath && !isOfPackage(filename)
+    if (isMapped) this._sourceMapRegistry.set(filename, transform.sourceMapPath)
     return transform.code
   }
 
@@ -48,6 +95,14 @@ module.exports = class WarmRuntime extends Runtime {
     const known = warm.get(this.#keyOf(filename))
     return known?.changed === changeOf(filename) ? known : undefined
   }
+}
+
+function childOf(map, key) {
+  const known = map.get(key)
+  if (known) return known
+  const child = new Map()
+  map.set(key, child)
+  return child
 }
 
 const changeOf = (filename) => statSync(filename).mtimeMs
