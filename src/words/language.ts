@@ -1,3 +1,5 @@
+import { deviceLocale } from '@/words/device/device-locale'
+
 const languages = ['en', 'de'] as const
 
 export type Language = (typeof languages)[number]
@@ -15,8 +17,7 @@ export function languageOf(locales: readonly string[]): Language {
   return 'en'
 }
 
-const deviceLocale = Intl.DateTimeFormat().resolvedOptions().locale
-const deviceLanguage = languageOf([deviceLocale])
+const deviceLanguage = languageOf([deviceLocale()])
 
 /** A chosen language, or the language of the device. */
 export type LanguageChoice = Language | 'system'
@@ -25,8 +26,8 @@ export const languageFor = (choice: LanguageChoice): Language =>
   choice === 'system' ? deviceLanguage : choice
 
 /**
- * The locale for dates and numbers. It matches the language of the sentences, and includes the device's
- * country if the device uses the same language.
+ * The locale for dates and numbers. It matches the language of the sentences. Undefined means that of the device, with
+ * its country, if the device uses the same language.
  */
-export const localeFor = (choice: LanguageChoice): string =>
-  languageFor(choice) === deviceLanguage ? deviceLocale : languageFor(choice)
+export const localeFor = (choice: LanguageChoice): string | undefined =>
+  languageFor(choice) === deviceLanguage ? undefined : languageFor(choice)
