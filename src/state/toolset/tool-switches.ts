@@ -14,7 +14,10 @@ import { choiceAtom } from './tool-choice'
 
 const preference = 'tools-off'
 
-const everyTool = deviceTools(thisDevice)
+let registry: ToolRegistry | undefined
+
+/** Made when the first conversation is opened: the schemas of the tools take a while. */
+const everyTool = (): ToolRegistry => (registry ??= deviceTools(thisDevice))
 
 const kept = keptPreferences<readonly string[]>('tool switches', z.array(z.string()), [])
 
@@ -22,7 +25,7 @@ const kept = keptPreferences<readonly string[]>('tool switches', z.array(z.strin
 const offAtom = atom((get): ReadonlySet<string> => new Set(get(kept.atom(preference))))
 
 /** Whether the device has a tool of this name, switched on or not. */
-export const isDeviceTool = (name: string): boolean => everyTool.has(name)
+export const isDeviceTool = (name: string): boolean => everyTool().has(name)
 
 export interface DeviceTool {
   readonly name: string
@@ -33,9 +36,9 @@ export interface DeviceTool {
 /** All tools of the device, in the order in which agents get them. */
 export const deviceToolsAtom = atom((get): readonly DeviceTool[] => {
   const off = get(offAtom)
-  return everyTool.definitions.map(({ name }) => ({
+  return everyTool().definitions.map(({ name }) => ({
     name,
-    risk: everyTool.lookup(name).risk,
+    risk: everyTool().lookup(name).risk,
     isOn: !off.has(name),
   }))
 })
@@ -46,7 +49,7 @@ export function offeredDeviceTools(key: ThreadKey): ToolRegistry {
   const selection = (choice.kind === 'read' && choice.selection) || {}
   const names = store.get(deviceToolsAtom).flatMap(({ name, isOn }) => (isOn ? [name] : []))
   return selectedDeviceTools(selection, names).reduce(
-    (registry, name) => registry.register(everyTool.lookup(name)),
+    (registry, name) => registry.register(everyTool().lookup(name)),
     emptyRegistry,
   )
 }
