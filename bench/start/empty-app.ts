@@ -7,15 +7,18 @@ import {
   runTool,
   unattended,
 } from '../../commands/process/run-tool'
+import { nameFilesEarly } from '../../commands/web-app/name-files-early'
+import { shrinkScripts } from '../../commands/web-app/shrink-scripts'
 import { hashSources } from '../../commands/web-app/source-hash'
 
 const sources = 'bench/start/empty-app'
+const treatment = 'commands/web-app'
 
-/** Exports the app that shows one button, with the packages of ours, and answers with where it is. */
+/** Exports the app that shows one button, with the packages and the treatment of ours, and answers with where it is. */
 export async function exportEmptyApp(): Promise<string> {
   const directory = join(projectDirectory, '.cache', 'bench', 'empty-app')
   const stamp = join(directory, '.sources')
-  const hash = hashSources(projectDirectory, [sources, 'package-lock.json'])
+  const hash = hashSources(projectDirectory, [sources, treatment, 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return directory
   rmSync(directory, { recursive: true, force: true })
   const parameters = ['export', '--platform', 'web', '--output-dir', directory, sources]
@@ -25,6 +28,8 @@ export async function exportEmptyApp(): Promise<string> {
   })
   const failure = describeFailure('expo export', ending)
   if (failure) throw new Error(`The empty app could not be built: ${failure}`)
+  nameFilesEarly(directory)
+  await shrinkScripts(join(directory, '_expo'))
   writeFileSync(stamp, hash)
   return directory
 }
