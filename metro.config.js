@@ -17,7 +17,13 @@ const replaced = {
   lowlight: path.join(packages, 'lowlight', 'lib', 'index.js'),
   // Paper has an older one of its own.
   color: path.join(packages, 'color', 'index.js'),
+  // Its exports leave them out.
+  'expo-sqlite/build/ExpoSQLite': path.join(packages, 'expo-sqlite', 'build', 'ExpoSQLite.web.js'),
+  'expo-sqlite/web/worker': path.join(packages, 'expo-sqlite', 'web', 'worker.ts'),
 }
+
+/** Takes the place of expo-sqlite's worker, and has it inside. */
+const databaseWorker = path.join(__dirname, 'src', 'data', 'store', 'file', 'database-worker.ts')
 
 /** Android's, which does nothing: our page keeps the head that it has. */
 const noHead = path.join(packages, 'expo-router', 'build', 'head', 'ExpoHead.android.js')
@@ -141,6 +147,8 @@ config.resolver.resolveRequest = (context, name, platform) => {
   if (Object.hasOwn(replaced, name)) return { type: 'sourceFile', filePath: replaced[name] }
   if (platform === 'web' && name === './ExpoHead') return { type: 'sourceFile', filePath: noHead }
   const resolution = context.resolveRequest(context, name, platform)
+  if (name === './worker' && resolution.filePath === replaced['expo-sqlite/web/worker'])
+    return { type: 'sourceFile', filePath: databaseWorker }
   if (resolution.type !== 'sourceFile') return resolution
   const filePath = oneOfTwins(resolution.filePath)
   const lists = [

@@ -25,12 +25,12 @@ describe('the page of the exported app', () => {
       'index.html': `<html><head><title>App</title></head>${body}</html>`,
       [`${scripts}/entry-1a.js`]: '',
       [`${scripts}/settings-3c.js`]: '',
-      [`${scripts}/worker-2b.js`]: '',
+      [`${scripts}/database-worker-2b.js`]: '',
       [wasm]: '',
     })
     const links = [
       `<link rel="preload" href="${scripts}/entry-1a.js" as="script"/>`,
-      `<link rel="prefetch" href="${scripts}/worker-2b.js"/>`,
+      `<link rel="prefetch" href="${scripts}/database-worker-2b.js"/>`,
       `<link rel="prefetch" href="${wasm}"/>`,
     ]
     expect(page).toBe(`<html><head><title>App</title>${links.join('')}</head>${body}</html>`)

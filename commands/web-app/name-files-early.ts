@@ -25,6 +25,6 @@ export function nameFilesEarly(directory: string): void {
 function findDatabase(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((path) => posix.join('/', path.replaceAll('\\', '/')))
-    .filter((path) => /\/worker-[0-9a-f]+\.js$|\/wa-sqlite\.[0-9a-f]+\.wasm$/.test(path))
+    .filter((path) => /\/database-worker-[0-9a-f]+\.js$|\/wa-sqlite\.[0-9a-f]+\.wasm$/.test(path))
     .toSorted()
 }

@@ -6,7 +6,6 @@ import { createSharedDatabase } from '@/data/tabs/shared-database'
 import { thisTab } from '@/data/tabs/this-tab'
 
 import { endWorkers, noteWorkers } from './file/end-workers'
-import { whenFilesAreFree } from './file/when-files-are-free'
 import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
 import { openSteadyDatabase } from './steady-database'
@@ -24,10 +23,7 @@ const shared = thisTab
       channel: thisTab.channel('continuo-database'),
       clock,
       patienceMilliseconds,
-      async open(prepare) {
-        await whenFilesAreFree()
-        return openSteadyDatabase({ prepare, onMend: tellMend })
-      },
+      open: (prepare) => openSteadyDatabase({ prepare, onMend: tellMend }),
       onChange: tellChange,
     })
   : createOwnDatabase(tellMend)
