@@ -6,6 +6,7 @@ import { renderRootComponent } from 'expo-router/build/renderRootComponent'
 import { z } from 'zod'
 
 import { startDatabase } from '@/data/store/database'
+import { readEarly } from '@/state/app/read-early'
 import { endedWithoutServers } from '@/state/server/early-servers'
 
 import { fetchChunks } from './chunks'
@@ -16,9 +17,19 @@ async function start(): Promise<void> {
   z.config({ jitless: true })
   // The home page would lead there, but not before it was drawn.
   if (location.pathname === '/' && endedWithoutServers()) history.replaceState(null, '', '/welcome')
-  await startDatabase()
+  // Nothing on the welcome page waits for the database.
+  if (location.pathname !== '/welcome') await startDatabase()
   fetchChunks(location.pathname)
+  // An address that cannot be read is left to the page.
+  readConversation().catch(() => undefined)
   renderRootComponent(App)
+}
+
+async function readConversation(): Promise<void> {
+  const [, server, room] = /^\/chat\/([^/]+)\/([^/]+)$/.exec(location.pathname) ?? []
+  if (server === undefined || room === undefined) return
+  const thread = new URLSearchParams(location.search).get('thread') ?? undefined
+  await readEarly({ server: decodeURIComponent(server), room: decodeURIComponent(room), thread })
 }
 
 void start()
