@@ -17,8 +17,7 @@ const replaced = {
   lowlight: path.join(packages, 'lowlight', 'lib', 'index.js'),
   // Paper has an older one of its own.
   color: path.join(packages, 'color', 'index.js'),
-  // Its exports leave them out.
-  'expo-sqlite/build/ExpoSQLite': path.join(packages, 'expo-sqlite', 'build', 'ExpoSQLite.web.js'),
+  // Its exports leave it out.
   'expo-sqlite/web/worker': path.join(packages, 'expo-sqlite', 'web', 'worker.ts'),
 }
 
