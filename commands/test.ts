@@ -1,21 +1,46 @@
 /** npm test: everything there is to check, and one line that counts it all. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { ensureChromium } from './chromium'
+import { bringExport, keepExport } from './gate/kept-export'
 import { findNeedlessPermissions } from './gate/permissions'
 import { runCounted, runStages, scriptStep, toolStep, type Outcome, type Step } from './gate/step'
 import { fail, pass } from './gate/tally'
-import { describeFailure, readTool, unattended } from './process/run-tool'
+import { describeFailure, projectDirectory, readTool, unattended } from './process/run-tool'
 import type { Write } from './process/watched-process'
 import { partSizes } from './size/part-sizes'
-import { exportWebApp } from './web-app/web-export'
+import { hashSources } from './web-app/source-hash'
+import { appSources, exportWebApp } from './web-app/web-export'
 
-const bytecode = (platform: 'ios' | 'android'): Step =>
-  toolStep(
+function bytecode(platform: 'ios' | 'android'): Step {
+  const exportBytecode = toolStep(
     `${platform} bytecode`,
     'expo',
     // What is released has no places in sources either: they are in a file beside it.
     ['export', '--platform', platform, '--source-maps', '--output-dir', `dist/${platform}`],
     partSizes,
   )
+  return {
+    ...exportBytecode,
+    async run(write) {
+      const kept = {
+        store: join(tmpdir(), 'continuo-exports'),
+        name: platform,
+        hash: hashSources(projectDirectory, [...appSources, 'commands/size', 'commands/test.ts']),
+        project: projectDirectory,
+        places: [`dist/${platform}`, `dist/sizes/${platform}.json`],
+      }
+      if (bringExport(kept)) {
+        write('These sources were exported on this machine before.\n', 'stdout')
+        return { tally: pass }
+      }
+      const outcome = await exportBytecode.run(write)
+      if (outcome.tally.failed === 0) keepExport(kept)
+      return outcome
+    },
+  }
+}
 
 let isWebAppFresh = false
 

@@ -11,7 +11,8 @@ import { hashSources } from './source-hash'
 
 export const webDirectory = join(projectDirectory, 'dist', 'web')
 
-const sources = [
+/** Everything that an export of the app is made of. */
+export const appSources = [
   'app',
   'src',
   'assets',
@@ -28,7 +29,7 @@ const stampName = '.sources'
 
 /** Exports the web app unless dist/web already holds this very one. Rejects when the export fails. */
 export async function exportWebApp(write: Write = show): Promise<void> {
-  const hash = hashSources(projectDirectory, sources)
+  const hash = hashSources(projectDirectory, appSources)
   const stamp = join(webDirectory, stampName)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
 
