@@ -80,7 +80,7 @@ const insertIntoPostgres = `WITH given AS (
     UPDATE threads SET last_activity = ours.finished FROM ours
       WHERE threads.thread_id = ours.thread_id AND ours.finished IS NOT NULL
   )
-  SELECT place FROM ours`
+  SELECT place FROM given WHERE place NOT IN (SELECT place FROM ours)`
 
 const PlaceRows = z.array(z.object({ place: z.number() }))
 
@@ -96,6 +96,6 @@ const writeToPostgres =
         appends.map(({ finished }) => finished),
       ]),
     )
-    const places = new Set(PlaceRows.parse(rows).map(({ place }) => place))
-    return appends.map((_, index) => places.has(index + 1))
+    const refused = new Set(PlaceRows.parse(rows).map(({ place }) => place))
+    return appends.map((_, index) => !refused.has(index + 1))
   }
