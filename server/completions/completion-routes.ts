@@ -86,7 +86,7 @@ export function completionRoutes(ports: Ports) {
         await refuseEarly(first, parts, keepAliveMilliseconds)
         const includesUsage = request.stream_options?.include_usage ?? false
         const frames = framesOf(first, parts, head, input, includesUsage)
-        return textStream(frames, keepAliveMilliseconds, () => leaving.abort())
+        return textStream(frames, String, keepAliveMilliseconds, () => leaving.abort())
       },
     )
 }

@@ -14,11 +14,9 @@ export function eventStream(
   keepAliveMilliseconds: number,
 ): Response {
   const left = new AbortController()
-  return textStream(frames(runId, follow(left.signal)), keepAliveMilliseconds, () => left.abort())
-}
-
-async function* frames(runId: string, pages: AsyncIterable<EventPage>): AsyncGenerator<string> {
-  for await (const page of pages) yield framesOf(runId, page)
+  const pages = follow(left.signal)
+  const textOf = (page: EventPage) => framesOf(runId, page)
+  return textStream(pages, textOf, keepAliveMilliseconds, () => left.abort())
 }
 
 function framesOf(runId: string, { from, data }: EventPage): string {

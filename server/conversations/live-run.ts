@@ -114,7 +114,6 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
   async function appendPatiently(append: Append): Promise<boolean> {
     const deadline =
       performance.now() + (ports.longestOutageMilliseconds ?? usualOutageMilliseconds)
-    const neverAborted = new AbortController().signal
     for (let isInDoubt = false; ;) {
       try {
         // The answer to an earlier attempt may be all that was lost.
@@ -127,7 +126,7 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
         if (performance.now() > deadline) throw error
         if (!isInDoubt) log({ event: 'run-waits-for-database' })
         isInDoubt = true
-        await pause(retryMilliseconds, neverAborted)
+        await pause(retryMilliseconds, new AbortController().signal)
       }
     }
   }

@@ -193,7 +193,25 @@ export function createLiveRuns(ports: Ports) {
       if (run?.canMove !== false) leaving.add(stop)
       const { listen, leave } = others.follow(runId)
       try {
-        yield* followFrom({ run, runId, from, listen }, over.signal)
+        let index = from
+        while (!over.signal.aborted) {
+          const told = run?.tail.since(index)
+          if (told && told.data.length > 0) {
+            yield told
+            index += told.data.length
+          } else if (told && run?.state() === 'ended') {
+            return
+          } else if (told && run?.state() === 'live') {
+            await run.tail.told.wait()
+          } else {
+            const wait = listen()
+            const { isEnd, ...page } = await store.events.readPage(runId, index)
+            if (page.data.length > 0) yield page
+            index += page.data.length
+            if (isEnd) return
+            if (page.data.length === 0) await wait(over.signal)
+          }
+        }
       } finally {
         leave()
         leaving.delete(stop)
@@ -241,38 +259,6 @@ export function createLiveRuns(ports: Ports) {
       await all
     },
   }
-
-  async function* followFrom(
-    { run, runId, from, listen }: Following,
-    signal: AbortSignal,
-  ): AsyncGenerator<EventPage> {
-    let index = from
-    while (!signal.aborted) {
-      const told = run?.tail.since(index)
-      if (told && told.data.length > 0) {
-        yield told
-        index += told.data.length
-      } else if (told && run?.state() === 'ended') {
-        return
-      } else if (told && run?.state() === 'live') {
-        await run.tail.told.wait()
-      } else {
-        const wait = listen()
-        const { isEnd, ...page } = await store.events.readPage(runId, index)
-        if (page.data.length > 0) yield page
-        index += page.data.length
-        if (isEnd) return
-        if (page.data.length === 0) await wait(signal)
-      }
-    }
-  }
-}
-
-interface Following {
-  run: LiveRun | undefined
-  runId: string
-  from: number
-  listen: ReturnType<ReturnType<typeof createOtherRuns>['follow']>['listen']
 }
 
 async function* nothing(): AsyncGenerator<AGUIEvent> {}

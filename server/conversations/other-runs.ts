@@ -18,6 +18,7 @@ export function createOtherRuns({ news, pause }: { news: News | undefined; pause
   let isListening = false
 
   function hear(message: string | undefined) {
+    if (followed.size === 0) return
     const ids = message === undefined ? undefined : Ids.safeParse(JSON.parse(message)).data
     for (const runId of ids ?? followed.keys()) for (const ring of followed.get(runId) ?? []) ring()
   }
@@ -28,15 +29,15 @@ export function createOtherRuns({ news, pause }: { news: News | undefined; pause
     })
 
   return {
+    /** Costs nothing until somebody listens: most followers are those of runs of this process. */
     follow(runId: string): { listen: Listen; leave: () => void } {
       if (!news) return { listen: poll, leave: () => {} }
-      if (!isListening) news.follow('runs', hear)
-      isListening = true
       const bell = createBell()
-      const own = followed.get(runId) ?? new Set()
-      followed.set(runId, own.add(bell.ring))
       return {
         listen() {
+          if (!isListening) news.follow('runs', hear)
+          isListening = true
+          followed.set(runId, (followed.get(runId) ?? new Set()).add(bell.ring))
           const rung = bell.wait()
           return async (signal) => {
             signal.addEventListener('abort', bell.ring, { once: true })
@@ -45,8 +46,9 @@ export function createOtherRuns({ news, pause }: { news: News | undefined; pause
           }
         },
         leave() {
-          own.delete(bell.ring)
-          if (own.size === 0) followed.delete(runId)
+          const own = followed.get(runId)
+          own?.delete(bell.ring)
+          if (own?.size === 0) followed.delete(runId)
         },
       }
     },

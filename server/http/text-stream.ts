@@ -5,27 +5,27 @@ export const streamHeaders = {
 }
 
 /** Streams server-sent events, with a comment after each silence. Calls `onLeft` if the client leaves. */
-export function textStream(
-  texts: AsyncIterable<string>,
+export function textStream<Part>(
+  parts: AsyncIterable<Part>,
+  textOf: (part: Part) => string,
   keepAliveMilliseconds: number,
   onLeft: () => void,
 ): Response {
-  const iterator = texts[Symbol.asyncIterator]()
-  const encoder = new TextEncoder()
+  const iterator = parts[Symbol.asyncIterator]()
   let timer: NodeJS.Timeout | undefined
 
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       timer = setInterval(() => {
         const isRead = (controller.desiredSize ?? 0) > 0
-        if (isRead) controller.enqueue(encoder.encode(': keep-alive\n\n'))
+        if (isRead) controller.enqueue(Buffer.from(': keep-alive\n\n'))
       }, keepAliveMilliseconds).unref()
     },
     async pull(controller) {
       try {
         const next = await iterator.next()
         timer?.refresh()
-        if (!next.done) return controller.enqueue(encoder.encode(next.value))
+        if (!next.done) return controller.enqueue(Buffer.from(textOf(next.value)))
         clearInterval(timer)
         controller.close()
       } catch (error) {
