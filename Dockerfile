@@ -9,12 +9,15 @@ COPY . .
 ENV EXPO_OFFLINE=1 EXPO_NO_TELEMETRY=1 CI=1
 RUN npm run -s bundle
 
-# Only what the server imports, not the packages of the app.
+# Only what the server imports, not the packages of the app. While npm knows of the server's own tests, it also installs
+# what their packages can be used with, which is Jest and Babel.
 FROM node:22.21.0-bookworm-slim AS packages
 WORKDIR /packages
 COPY package.json package-lock.json ./
 COPY server/package.json server/
-RUN npm ci --omit=dev --workspace server --ignore-scripts --no-audit --no-fund
+RUN npm pkg delete --workspace server devDependencies \
+  && npm ci --omit=dev --workspace server --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/@libsql/linux-*-musl
 
 FROM node:22.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8787 DATA_DIR=/data WEB_DIR=/app/web
