@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
+import { memo, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { StyleSheet } from 'react-native'
 
 import { CopyButton } from '@/ui/button/copy-button'
@@ -7,7 +7,7 @@ import { Area } from '@/ui/reading/area'
 import { Caret } from '@/ui/reading/caret'
 import { Passage } from '@/ui/reading/passage'
 import { Span } from '@/ui/reading/span'
-import { radius, space, touchTarget, useTheme, type Colour } from '@/ui/theme'
+import { radius, space, touchTarget, useTheme, type Colour, type Theme } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 
 import { useMarkdown, type CodeSpan } from './markdown-context'
@@ -49,9 +49,7 @@ export function CodeBlock({
           {spans
             ? inParts(spans).map((part, index) => (
                 <Passage key={index} variant="code" tone="onCode">
-                  {part.map((span, at) => (
-                    <Coloured key={at} span={span} />
-                  ))}
+                  {part.map((span, at) => drawSpan(span, at, colors))}
                 </Passage>
               ))
             : inParts([{ text: shown }]).map((part, index, parts) => (
@@ -115,16 +113,18 @@ const looks: Record<NonNullable<CodeSpan['role']>, { tone: Colour; isSlanted?: t
   comment: { tone: 'onSurfaceVariant', isSlanted: true },
 }
 
-function Coloured({ span: { text, role } }: { span: CodeSpan }) {
-  const { colors } = useTheme()
+/** A function instead of a component, because code has more spans than all the rest of an answer. */
+function drawSpan({ text, role }: CodeSpan, key: number, colors: Theme['colors']): ReactNode {
   if (!role) return text
   const { tone, isSlanted } = looks[role]
   return (
-    <Span style={{ color: colors[tone], ...(isSlanted && { fontStyle: 'italic' }) }}>{text}</Span>
+    <Span key={key} style={{ color: colors[tone], ...(isSlanted && { fontStyle: 'italic' }) }}>
+      {text}
+    </Span>
   )
 }
 
-/** Groups the spans by every few lines. */
+/** Groups the spans by every few lines. What looks the same is one span. */
 function inParts(spans: readonly CodeSpan[]): CodeSpan[][] {
   const parts: CodeSpan[][] = [[]]
   let lines = 0
@@ -133,12 +133,19 @@ function inParts(spans: readonly CodeSpan[]): CodeSpan[][] {
       if (index > 0) {
         lines += 1
         if (lines % linesPerPart === 0) parts.push([])
-        else parts.at(-1)?.push({ text: '\n' })
+        else append(parts, { text: '\n' })
       }
-      if (line !== '') parts.at(-1)?.push({ ...span, text: line })
+      if (line !== '') append(parts, { ...span, text: line })
     }
   }
   return parts
+}
+
+function append(parts: CodeSpan[][], span: CodeSpan): void {
+  const part = parts.at(-1)
+  const last = part?.at(-1)
+  if (last && last.role === span.role) part?.splice(-1, 1, { ...span, text: last.text + span.text })
+  else part?.push(span)
 }
 
 const styles = StyleSheet.create({
