@@ -33,30 +33,31 @@ export function MessageAnswer({
 }) {
   const store = useStore()
   const [press, setPress] = useState<Press>()
-  const [rowAtom] = useState(() => atom((get) => get(text.rows)[part]))
-  const row = useAtomValue(rowAtom)
+  const isPlain = useAtomValue(text.isPlain)
   const isLastPart = useAtomValue(text.count) === part + 1
-  const showPlain = useSetAtom(text.isPlain)
   return (
-    <View
-      style={[
-        part === 0 ? styles.first : row?.kind !== 'plain' && styles.next,
-        isLastPart && styles.last,
-      ]}
-    >
+    <View style={[part === 0 ? styles.first : !isPlain && styles.next, isLastPart && styles.last]}>
       <LongPress
         onLongPress={(at) => {
           if (isWritten(store.get(messageAtom(threadKey, id)))) setPress(at)
         }}
         testID="assistant-message"
       >
-        {row && <MessageTextRow row={row} onShowPlain={() => showPlain(true)} />}
+        <PartText part={part} text={text} />
         {isLastPart && <LastCalls threadKey={threadKey} id={id} facts={facts} />}
       </LongPress>
       {press && <AnswerMenu threadKey={threadKey} id={id} at={press} />}
       {isLastPart && <LastWords threadKey={threadKey} id={id} facts={facts} />}
     </View>
   )
+}
+
+/** A component of its own: nothing around it is drawn again when a word arrives. */
+function PartText({ part, text }: { part: number; text: AnswerText }) {
+  const [rowAtom] = useState(() => atom((get) => get(text.rows)[part]))
+  const row = useAtomValue(rowAtom)
+  const showPlain = useSetAtom(text.isPlain)
+  return row && <MessageTextRow row={row} onShowPlain={() => showPlain(true)} />
 }
 
 const isWritten = (message: Message | undefined) =>
