@@ -6,13 +6,14 @@ import { z } from 'zod'
 import { readEnvironment } from '@server/environment/environment'
 
 import { projectDirectory } from '../process/run-tool'
+import { caddyfile } from './caddyfile'
 
 const read = (file: string) => readFileSync(join(projectDirectory, file), 'utf8')
 
 const Compose = z.object({
   services: z.object({
     server: z.object({
-      deploy: z.object({ replicas: z.number() }),
+      deploy: z.object({ mode: z.string(), replicas: z.number() }),
       environment: z.record(z.string(), z.string()),
       read_only: z.boolean(),
       cap_drop: z.array(z.string()),
@@ -33,7 +34,8 @@ describe('the compose file', () => {
   const { server, database, proxy } = Compose.parse(parse(read('compose.yaml'))).services
 
   it('starts three servers that can write nothing and gain no rights', () => {
-    expect(server.deploy.replicas).toBe(3)
+    // Docker takes the mode for granted, podman-compose starts one server without it.
+    expect(server.deploy).toEqual({ mode: 'replicated', replicas: 3 })
     expect(server.read_only).toBe(true)
     expect(server.cap_drop).toEqual(['ALL'])
     expect(server.security_opt).toEqual(['no-new-privileges:true'])
@@ -72,6 +74,24 @@ describe('the compose file', () => {
   it('opens nothing but the proxy', () => {
     expect(proxy.ports).toEqual(['80:80', '443:443', '443:443/udp'])
     expect(read('compose.yaml').match(/ports:/g)).toHaveLength(1)
+  })
+})
+
+describe('the proxy', () => {
+  it('passes events on as they come, says what it speaks, and finds every server, as in the cluster', () => {
+    const ofImage = read('containers/Caddyfile')
+    const ofCluster = caddyfile({ port: 1, certificate: '', key: '', upstreams: [] })
+    const shared = [
+      'lb_policy least_conn',
+      'lb_try_duration 10s',
+      'flush_interval -1',
+      'header_up Via "{http.request.proto} Caddy"',
+    ]
+    for (const line of shared) {
+      expect(ofImage).toContain(line)
+      expect(ofCluster).toContain(line)
+    }
+    expect(ofImage).toMatch(/dynamic a \{\s+name server\s+port 8787/)
   })
 })
 
