@@ -120,4 +120,16 @@ describe('the image', () => {
     const ignored = read('.dockerignore').split('\n')
     for (const name of ['.git', 'data', '.env*', '**/node_modules']) expect(ignored).toContain(name)
   })
+
+  it('is built with every file that app.json names', () => {
+    const ignored = read('.dockerignore').split('\n')
+    const files = [...read('app.json').matchAll(/"\.\/([^"]+)"/g)].map(([, file]) => file ?? '')
+    const left = files.filter((file) => {
+      const [folder = ''] = file.split('/')
+      if (ignored.includes(folder)) return true
+      return ignored.includes(`${folder}/*`) && !ignored.some((line) => line.startsWith(`!${file}`))
+    })
+    expect(files).toContain('e2e/android-test-runner')
+    expect(left).toEqual([])
+  })
 })
