@@ -2,7 +2,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import { z } from 'zod'
 
 import { countOf, type Database } from './database'
-import { createWriteEvents, appendGroups, type Append, type EventPage } from './write-events'
+import { createWriteEvents, maximumAppends, type Append, type EventPage } from './write-events'
 import { createGroupCommit } from './group-commit'
 
 /**
@@ -22,7 +22,7 @@ const PageRow = z.object({
 export function createEventStore(database: Database) {
   const { kysely } = database
   const append = createGroupCommit({
-    ...appendGroups[database.engine],
+    maximumItems: maximumAppends[database.engine],
     write: createWriteEvents(database),
   })
 

@@ -1,11 +1,10 @@
 import { createGroupCommit } from './group-commit'
 
 /** Remembers what was written together, and refuses a group with a bad word. */
-function open(maximumItems = 100, rest = async () => {}) {
+function open(maximumItems = 100) {
   const groups: string[][] = []
   const commit = createGroupCommit({
     maximumItems,
-    rest,
     async write(words: readonly string[]) {
       await Promise.resolve()
       if (words.includes('bad')) throw new Error('bad')
@@ -33,19 +32,5 @@ describe('a group commit', () => {
     const results = await Promise.allSettled([commit('a'), commit('bad'), commit('c')])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(groups).toEqual([['a'], ['c']])
-  })
-
-  it('gathers what arrives before the rest after a write is over', async () => {
-    let endRest = () => {}
-    const rest = () => new Promise<void>((resolve) => (endRest = resolve))
-    const { groups, commit } = open(100, rest)
-    await commit('a')
-    const gathered = [commit('b')]
-    // A group that did not wait would begin in the first turn, or in the second.
-    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate)
-    gathered.push(commit('c'))
-    endRest()
-    await Promise.all(gathered)
-    expect(groups).toEqual([['a'], ['b', 'c']])
   })
 })

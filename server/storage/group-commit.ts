@@ -8,14 +8,11 @@ interface Waiting<Item, Result> {
 
 /**
  * Writes what several callers bring in one transaction: `write` takes all items or none, and returns
- * their results in order. What arrives during a write, or before `rest` is over, goes into the next one:
- * somebody who comes alone is not kept waiting, and many share the cost of few transactions.
+ * their results in order. What arrives during a write goes into the next one.
  */
 export function createGroupCommit<Item, Result>(options: {
   maximumItems: number
   write: (items: readonly Item[]) => Promise<readonly Result[]>
-  /** Begins with a write. */
-  rest?: () => Promise<unknown>
 }): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let isBusy = false
@@ -26,7 +23,7 @@ export function createGroupCommit<Item, Result>(options: {
 
   async function writeGroup() {
     isBusy = true
-    await Promise.all([write(waiting.splice(0, options.maximumItems)), options.rest?.()])
+    await write(waiting.splice(0, options.maximumItems))
     isBusy = false
     if (waiting.length > 0) scheduleGroup()
   }

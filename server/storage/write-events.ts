@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { z } from 'zod'
 
@@ -22,14 +21,8 @@ export interface Append {
 /** Writes all appends in one transaction, and returns which of them were allowed. */
 export type WriteEvents = (appends: readonly Append[]) => Promise<readonly boolean[]>
 
-/**
- * A file blocks the main thread, so its groups are small. In PostgreSQL much of a statement's cost does
- * not depend on what it appends, so under load a group gathers for a moment that nobody notices.
- */
-export const appendGroups = {
-  libsql: { maximumItems: 4 },
-  postgres: { maximumItems: 500, rest: () => setTimeout(10) },
-}
+/** A file blocks the main thread, so its groups are small. */
+export const maximumAppends = { libsql: 4, postgres: 200 }
 
 export function createWriteEvents(database: Database): WriteEvents {
   return database.engine === 'libsql' ? writeToFile(database) : writeToPostgres(database)
