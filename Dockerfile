@@ -34,4 +34,4 @@ VOLUME /data
 EXPOSE 8787
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=64", "main.mjs"]
+CMD ["node", "--enable-source-maps", "main.mjs"]

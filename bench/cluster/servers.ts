@@ -9,16 +9,13 @@ const Memory = z.object({ kept: z.number(), rss: z.number() })
 /** Bytes in use, and resident bytes. */
 export type Memory = z.infer<typeof Memory>
 
-/** As in the image. */
-const flags = ['--max-semi-space-size=64']
-
 export type BenchServer = Awaited<ReturnType<typeof startServer>>
 
 /** A server process, or one that only streams. */
 export async function startServer(location: Location | 'bare') {
   const name = location === 'bare' ? 'bare-process' : 'server-process'
   const program = await bundledProgram(`bench/cluster/${name}.ts`)
-  const child = fork(program, [JSON.stringify(location)], { execArgv: flags })
+  const child = fork(program, [JSON.stringify(location)], { execArgv: [] })
   const nextMessage = async (): Promise<unknown> => (await once(child, 'message'))[0]
   const port = z.number().parse(await nextMessage())
 

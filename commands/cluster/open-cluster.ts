@@ -21,9 +21,6 @@ export interface Cluster {
   stop: () => Promise<void>
 }
 
-/** As in the image. */
-const flags = ['--enable-source-maps', '--max-semi-space-size=64']
-
 /** Several server processes on one database, and Caddy in front of them, as compose.yaml has them. */
 export async function openCluster(given: {
   count: number
@@ -57,7 +54,7 @@ export async function openCluster(given: {
   }
 
   const start = (ownPort: number) =>
-    startProcess(process.execPath, [...flags, join(bundle, 'main.mjs')], {
+    startProcess(process.execPath, ['--enable-source-maps', join(bundle, 'main.mjs')], {
       variables: { ...variables, PORT: String(ownPort) },
       pattern: /"event":"listening","url":"([^"]+)"/,
       ...told,
