@@ -288,8 +288,8 @@ describe('the tool gate and approvals', () => {
     const [request] = person.getSnapshot()
     if (request?.kind !== 'approval') throw new Error('nobody asked')
     const shown = request.arguments
-    expect(() => Object.assign(shown, { to: ['b'] })).toThrow(TypeError)
-    expect(() => Array.isArray(shown.to) && shown.to.push('b')).toThrow(TypeError)
+    // Older engines ignore such a write instead of throwing.
+    expect([shown, shown.to].map(Object.isFrozen)).toEqual([true, true])
     approve()
     await answered
     expect(inputs[0]).toBe(shown)
