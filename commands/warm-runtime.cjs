@@ -1,4 +1,5 @@
 const { statSync } = require('node:fs')
+const path = require('node:path')
 const { Script } = require('node:vm')
 
 const { default: Runtime } = require('jest-runtime')
@@ -21,11 +22,34 @@ module.exports = class WarmRuntime extends Runtime {
    */
   requireModuleOrMock(from, name) {
     const place = this.#placeOf(from, name)
-    const isPlain = !this._isCurrentlyExecutingManualMock && !this._shouldAutoMock
-    if (!place || !isPlain || this._explicitShouldMock.has(place.id))
+    const isPlain = place && !this._shouldAutoMock && !this._explicitShouldMock.has(place.id)
+    // A module that stands in for another may require that other one by the name they share.
+    if (!isPlain || place.file === this._isCurrentlyExecutingManualMock)
       return super.requireModuleOrMock(from, name)
     const modules = this._isolatedModuleRegistry ?? this._moduleRegistry
-    return modules.get(place.path)?.exports ?? super.requireModuleOrMock(from, name)
+    const known = modules.get(place.file)
+    return known ? known.exports : this.#load({ file: place.file, from, name, modules })
+  }
+
+  /** As Jest does it, once it has found the file. */
+  #load({ file, from, name, modules }) {
+    const module = {
+      children: [],
+      exports: {},
+      filename: file,
+      id: file,
+      loaded: false,
+      path: path.dirname(file),
+    }
+    // It is known before it is loaded, for modules that require each other.
+    modules.set(file, module)
+    try {
+      this._loadModule(module, from, name, file, undefined, modules)
+    } catch (error) {
+      modules.delete(file)
+      throw error
+    }
+    return module.exports
   }
 
   #placeOf(from, name) {
@@ -45,10 +69,9 @@ module.exports = class WarmRuntime extends Runtime {
     try {
       const conditions = { conditions: this.cjsConditions }
       const mapped = this._resolver.getMockModule(from, name)
-      return {
-        id: this._resolver.getModuleID(this._virtualMocks, from, name, conditions),
-        path: mapped ?? this._resolver.resolveModule(from, name, conditions),
-      }
+      const file = mapped ?? this._resolver.resolveModule(from, name, conditions)
+      if (this.unstable_shouldLoadAsEsm(file)) return null
+      return { id: this._resolver.getModuleID(this._virtualMocks, from, name, conditions), file }
     } catch {
       return null
     }
@@ -90,7 +113,7 @@ module.exports = class WarmRuntime extends Runtime {
     return `${this._config.id} ${filename}`
   }
 
-  /** A watching Jest lives longer than a version of a file. */
+  /** A watching Jest lives longer than a version of a file of ours. */
   #find(filename) {
     const known = warm.get(this.#keyOf(filename))
     return known?.changed === changeOf(filename) ? known : undefined
@@ -105,4 +128,4 @@ function childOf(map, key) {
   return child
 }
 
-const changeOf = (filename) => statSync(filename).mtimeMs
+const changeOf = (filename) => (isOfPackage(filename) ? 0 : statSync(filename).mtimeMs)
