@@ -79,13 +79,27 @@ const builds: Step[] = [
   { name: 'android permissions', run: checkPermissions },
 ]
 
+/** A process loads and compiles React Native once for all its files, so each phone has one to itself. */
+function phone(platform: 'ios' | 'android'): Step {
+  const parameters = ['--selectProjects', platform, '--runInBand']
+  return { name: `jest on ${platform}`, run: (write) => runCounted('jest', parameters, write) }
+}
+
 /** What a worker keeps of the realms that it had grows with every file. */
 const workers = ['--maxWorkers=3', '--workerIdleMemoryLimit=2GB']
 
-/** Some of both wait for a clock or for another process, and leave the cores to the others. */
+/**
+ * Some of the first two wait for a clock or for another process, and leave the cores to the others. A phone keeps a
+ * core busy all the time, so the phones share what is left in the end.
+ */
 const tests: Step[] = [
-  { name: 'jest', run: (write) => runCounted('jest', workers, write) },
   { name: 'detox on the web', run: runSpecs },
+  {
+    name: 'jest',
+    run: (write) => runCounted('jest', ['--selectProjects', 'node', 'postgres', ...workers], write),
+  },
+  phone('ios'),
+  phone('android'),
 ]
 
 void runStages(builds, [scriptStep('size')], tests)
