@@ -6,12 +6,8 @@ import { sql } from 'kysely'
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
 import { streamsAtOnce } from '@/core/server/streams-at-once'
 import type { PasswordCost } from '@server/accounts/password'
-import { createDemoAgent } from '@server/agents/demo-agent'
-import { readModelProfiles } from '@server/agents/model-profiles'
+import { createAgents } from '@server/agents/create-agents'
 import { pause } from '@server/agents/pause'
-import { createUpstreamAgent } from '@server/agents/upstream-agent'
-import { watchAgent } from '@server/agents/watch-agent'
-import { withResume } from '@server/agents/with-resume'
 import { completionRoutes } from '@server/completions/completion-routes'
 import { conversationRoutes } from '@server/conversations/conversation-routes'
 import { keepAliveMilliseconds } from '@server/conversations/event-stream'
@@ -32,7 +28,6 @@ import { measureRequests, measureSignIn } from '@server/metrics/measure-requests
 import { measureStore } from '@server/metrics/measure-store'
 import { createMetrics, type Metrics } from '@server/metrics/metrics'
 import { metricsRoutes } from '@server/metrics/metrics-routes'
-import { createOutgoingFetch } from '@server/outgoing/outgoing-fetch'
 import { createPeople } from '@server/people/people'
 import { openSeats } from '@server/seats/open-seats'
 import type { Database } from '@server/storage/database'
@@ -40,21 +35,15 @@ import { openKeyring } from '@server/storage/keyring'
 import { openStore, type Store } from '@server/store/store'
 import { createVault } from '@server/storage/vault'
 import { hasTrustedTls } from '@server/tls/has-trusted-tls'
-import {
-  createDocumentationToolset,
-  documentationType,
-} from '@server/toolset-providers/documentation-toolset'
-import { readDocuments } from '@server/toolset-providers/documents'
-import { createExaToolset } from '@server/toolset-providers/exa-toolset'
-import { createMcpToolset } from '@server/toolset-providers/mcp-toolset'
-import { watchProvider } from '@server/toolset-providers/watch-provider'
+import { createProviders } from '@server/toolset-providers/create-providers'
+import { documentationType } from '@server/toolset-providers/documentation-toolset'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
 import { toolsetScopeOf } from '@server/toolsets/toolset-scope'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'
 import { openTracer } from '@server/traces/open-tracer'
 import { traceRequests } from '@server/traces/trace-requests'
-import { noTracer, type Tracer } from '@server/traces/tracer'
+import { noTracer } from '@server/traces/tracer'
 
 import { createApplication, type Mount } from './application'
 import type { HandleRequest } from './listener'
@@ -97,9 +86,7 @@ export async function openBackend(given: {
   const { announce } = feed
   const stopSweeping = every(hourMilliseconds, () => void feed.sweep())
 
-  const providers = toolsetProviders(environment, log).map((provider) =>
-    watchProvider(provider, watching),
-  )
+  const providers = createProviders(environment, { version, ...watching, log })
   const toolsets = createToolsets({ database, vault, providers, announce, now, newId, log })
   await resealSecrets({ database, vault, now, log })
   if (environment.DEMO) await toolsets.enableUnlessSet(documentationType)
@@ -121,11 +108,7 @@ export async function openBackend(given: {
     log,
   })
 
-  const models = upstreamModels(environment, watching, log)
-  const demo = environment.DEMO_ROOM
-    ? watchAgent(createDemoAgent(pause), { name: 'demo', ...watching })
-    : undefined
-  const rooms = createRooms({ demo, models })
+  const rooms = createRooms(createAgents(environment, watching, log))
 
   const identity = { processId, host: hostname(), pid: process.pid }
   const lease = createLease({ ...identity, database, isRunning })
@@ -241,50 +224,6 @@ function measured(store: Store, metrics: Metrics): Store {
 function webServersOf({ WEB_SERVERS, OIDC_ISSUER }: Environment): string[] | undefined {
   const listed = WEB_SERVERS?.filter((origin) => origin !== 'self')
   return listed && OIDC_ISSUER ? [...listed, new URL(OIDC_ISSUER).origin] : listed
-}
-
-function toolsetProviders({ EXA_BASE_URL, ALLOWED_HOSTS }: Environment, log: Log) {
-  // Separate, so that the exception for Exa does not apply to URLs from users.
-  const toExa = createOutgoingFetch({ allowedHosts: [new URL(EXA_BASE_URL).host] })
-  const toServers = createOutgoingFetch({ allowedHosts: ALLOWED_HOSTS })
-  const documents = readDocuments(process.cwd())
-  return [
-    createExaToolset({ fetch: toExa, baseUrl: EXA_BASE_URL }),
-    createMcpToolset({ fetch: toServers, version, log }),
-    ...(documents.length > 0 ? [createDocumentationToolset(documents)] : []),
-  ]
-}
-
-function upstreamModels(
-  environment: Environment,
-  watching: { metrics: Metrics; tracer: Tracer },
-  log: Log,
-) {
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = environment
-  const { OPENAI_MODELS, OPENAI_MODEL_PROFILES } = environment
-  if (baseUrl === undefined) return []
-  const profiles = readModelProfiles(OPENAI_MODELS, OPENAI_MODEL_PROFILES)
-  return [...profiles].map(([name, profile]) => ({
-    name,
-    agent: watchAgent(
-      withResume(
-        createUpstreamAgent({
-          baseUrl,
-          apiKey,
-          model: name,
-          profile,
-          metrics: watching.metrics.models,
-          tracer: watching.tracer,
-          // The operator chose this URL, often on the same machine, so it needs no protection.
-          fetch: (address, request) => fetch(address, request),
-          newId: randomUUID,
-          log,
-        }),
-        randomUUID,
-      ),
-      { name, ...watching },
-    ),
-  }))
 }
 
 async function isReachable({ kysely }: Database): Promise<boolean> {

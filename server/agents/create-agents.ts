@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Environment } from '@server/environment/environment'
+import type { Log } from '@server/http/log'
+import type { Metrics } from '@server/metrics/metrics'
+import type { Tracer } from '@server/traces/tracer'
+
+import type { Agent } from './agent'
+import { createDemoAgent } from './demo-agent'
+import { readModelProfiles } from './model-profiles'
+import { pause } from './pause'
+import { createUpstreamAgent } from './upstream-agent'
+import { watchAgent } from './watch-agent'
+import { withResume } from './with-resume'
+
+interface Watching {
+  metrics: Metrics
+  tracer: Tracer
+}
+
+/** The agents that the operator configured, measured and traced. */
+export function createAgents(environment: Environment, watching: Watching, log: Log) {
+  const demo = environment.DEMO_ROOM
+    ? watchAgent(createDemoAgent(pause), { name: 'demo', ...watching })
+    : undefined
+  return { demo, models: createModels(environment, watching, log) }
+}
+
+function createModels(
+  environment: Environment,
+  { metrics, tracer }: Watching,
+  log: Log,
+): { name: string; agent: Agent }[] {
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = environment
+  const { OPENAI_MODELS, OPENAI_MODEL_PROFILES } = environment
+  if (baseUrl === undefined) return []
+  const profiles = readModelProfiles(OPENAI_MODELS, OPENAI_MODEL_PROFILES)
+  return [...profiles].map(([name, profile]) => {
+    const upstream = createUpstreamAgent({
+      baseUrl,
+      apiKey,
+      model: name,
+      profile,
+      metrics: metrics.models,
+      tracer,
+      // The operator chose this URL, often on the same machine, so it needs no protection.
+      fetch: (address, request) => fetch(address, request),
+      newId: randomUUID,
+      log,
+    })
+    return { name, agent: watchAgent(withResume(upstream, randomUUID), { name, metrics, tracer }) }
+  })
+}
