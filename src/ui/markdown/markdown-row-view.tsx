@@ -26,9 +26,11 @@ export const MarkdownRowView = memo(function MarkdownRowView({
     case 'blocks':
       return (
         <Area style={styles.blocks}>
-          {row.blocks.map((block) => (
-            <MarkdownBlock key={block.id} block={block} {...actions} />
-          ))}
+          <MarkdownContext value={actions}>
+            {row.blocks.map((block) => (
+              <MarkdownBlock key={block.id} block={block} />
+            ))}
+          </MarkdownContext>
           {row.hasCaret && <Caret />}
         </Area>
       )
@@ -50,13 +52,10 @@ export const MarkdownRowView = memo(function MarkdownRowView({
 
 const MarkdownBlock = memo(function MarkdownBlock({
   block: { content, isOpen },
-  ...actions
-}: MarkdownActions & { block: Block }) {
-  return (
-    <MarkdownContext value={actions}>
-      <ContentView content={content} isOpen={isOpen} />
-    </MarkdownContext>
-  )
+}: {
+  block: Block
+}) {
+  return <ContentView content={content} isOpen={isOpen} />
 })
 
 const styles = StyleSheet.create({ blocks: { gap: space.md } })
