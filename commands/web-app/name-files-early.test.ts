@@ -19,7 +19,7 @@ function exportWith(files: Readonly<Record<string, string>>): string {
 }
 
 describe('the page of the exported app', () => {
-  it('names the scripts of the page, and the files of the database, in its head', () => {
+  it('names the scripts of the page, and the worker of the database, in its head', () => {
     const body = `<body><script src="${scripts}/entry-1a.js" defer></script></body>`
     const page = exportWith({
       'index.html': `<html><head><title>App</title></head>${body}</html>`,
@@ -31,7 +31,6 @@ describe('the page of the exported app', () => {
     const links = [
       `<link rel="preload" href="${scripts}/entry-1a.js" as="script"/>`,
       `<link rel="prefetch" href="${scripts}/database-worker-2b.js"/>`,
-      `<link rel="prefetch" href="${wasm}"/>`,
     ]
     expect(page).toBe(`<html><head><title>App</title>${links.join('')}</head>${body}</html>`)
   })

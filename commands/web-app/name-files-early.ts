@@ -5,7 +5,8 @@ const script = /<script src="(\/[^"]+)"/g
 
 /**
  * Lets the page name the files that the first screen needs, so that a browser fetches them side by side. The worker of
- * SQLite and its WebAssembly would be found only by a script that has run.
+ * the database would be found only by a script that has run. Its WebAssembly is left to it: without that, a first start
+ * shows the welcome page sooner, and later starts have it already.
  */
 export function nameFilesEarly(directory: string): void {
   const file = join(directory, 'index.html')
@@ -13,8 +14,8 @@ export function nameFilesEarly(directory: string): void {
   const scripts = [...page.matchAll(script)].map(([, path = '']) => path)
   const links = [
     ...scripts.map((path) => `<link rel="preload" href="${path}" as="script"/>`),
-    // A preload is only for the page itself, and browsers warn about one that a worker uses.
-    ...findDatabase(directory).map((path) => `<link rel="prefetch" href="${path}"/>`),
+    // A preload is only for the page itself, and browsers warn about one that starts a worker.
+    ...findWorker(directory).map((path) => `<link rel="prefetch" href="${path}"/>`),
   ]
   writeFileSync(
     file,
@@ -22,9 +23,8 @@ export function nameFilesEarly(directory: string): void {
   )
 }
 
-function findDatabase(directory: string): string[] {
+function findWorker(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((path) => posix.join('/', path.replaceAll('\\', '/')))
-    .filter((path) => /\/database-worker-[0-9a-f]+\.js$|\/wa-sqlite\.[0-9a-f]+\.wasm$/.test(path))
-    .toSorted()
+    .filter((path) => /\/database-worker-[0-9a-f]+\.js$/.test(path))
 }
