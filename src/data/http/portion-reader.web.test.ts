@@ -7,11 +7,16 @@ function fakeBrowser() {
   let hasEnded = false
   let isHidden = false
   let wake = () => {}
+  let onAsked = () => {}
   const waits: number[] = []
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        while (arrived === '' && !hasEnded) await new Promise<void>((resolve) => (wake = resolve))
+        while (arrived === '' && !hasEnded)
+          await new Promise<void>((resolve) => {
+            wake = resolve
+            onAsked()
+          })
         if (arrived === '') return controller.close()
         controller.enqueue(new TextEncoder().encode(arrived))
         arrived = ''
@@ -24,18 +29,28 @@ function fakeBrowser() {
     wait: async (milliseconds) => void waits.push(milliseconds),
     isHidden: () => isHidden,
   })
+  const read = async () => {
+    const { value } = await reader.read()
+    return value && new TextDecoder().decode(value)
+  }
+  const arrive = (text: string, milliseconds: number) => {
+    time += milliseconds
+    arrived += text
+    wake()
+  }
   return {
     waits,
-    read: async () => {
-      const { value } = await reader.read()
-      return value && new TextDecoder().decode(value)
+    read,
+    arrive,
+    /** Reads a portion that arrives while it is waited for. */
+    readAfter: async (milliseconds: number) => {
+      const asked = new Promise<void>((resolve) => (onAsked = resolve))
+      const portion = read()
+      await asked
+      arrive('word ', milliseconds)
+      return portion
     },
-    arrive(text: string, milliseconds: number) {
-      time += milliseconds
-      arrived += text
-      wake()
-    },
-    end() {
+    end: () => {
       hasEnded = true
       wake()
     },
@@ -43,34 +58,22 @@ function fakeBrowser() {
   }
 }
 
-/** Reads a portion that arrives while it is waited for. */
-async function readAfter(
-  { read, arrive }: ReturnType<typeof fakeBrowser>,
-  milliseconds: number,
-): Promise<string | undefined> {
-  const portion = read()
-  await Promise.resolve()
-  await Promise.resolve()
-  arrive('word ', milliseconds)
-  return portion
-}
-
 describe('reading a response in a browser', () => {
   it('waits a frame after portions that come faster than frames', async () => {
     const browser = fakeBrowser()
-    await readAfter(browser, 1)
-    await readAfter(browser, 1)
+    await browser.readAfter(1)
+    await browser.readAfter(1)
     expect(browser.waits).toEqual([])
 
-    await readAfter(browser, 1)
+    await browser.readAfter(1)
 
     expect(browser.waits).toEqual([16])
   })
 
   it('takes everything at once that had arrived before', async () => {
     const browser = fakeBrowser()
-    await readAfter(browser, 1)
-    await readAfter(browser, 1)
+    await browser.readAfter(1)
+    await browser.readAfter(1)
     browser.arrive('one ', 1)
     browser.arrive('two ', 1)
 
@@ -79,8 +82,8 @@ describe('reading a response in a browser', () => {
 
   it('reads on without a wait while something is left from before', async () => {
     const browser = fakeBrowser()
-    await readAfter(browser, 1)
-    await readAfter(browser, 1)
+    await browser.readAfter(1)
+    await browser.readAfter(1)
     browser.arrive('one ', 0)
     await browser.read()
     browser.arrive('two ', 0)
@@ -91,7 +94,7 @@ describe('reading a response in a browser', () => {
 
   it('never waits in a stream that is slower than frames', async () => {
     const browser = fakeBrowser()
-    for (let index = 0; index < 5; index += 1) await readAfter(browser, 40)
+    for (let index = 0; index < 5; index += 1) await browser.readAfter(40)
 
     expect(browser.waits).toEqual([])
   })
@@ -99,14 +102,14 @@ describe('reading a response in a browser', () => {
   it('never waits on a hidden page, whose timers are late', async () => {
     const browser = fakeBrowser()
     browser.hide()
-    for (let index = 0; index < 5; index += 1) await readAfter(browser, 1)
+    for (let index = 0; index < 5; index += 1) await browser.readAfter(1)
 
     expect(browser.waits).toEqual([])
   })
 
   it('ends with the response', async () => {
     const browser = fakeBrowser()
-    await readAfter(browser, 1)
+    await browser.readAfter(1)
     browser.end()
 
     expect(await browser.read()).toBeUndefined()
