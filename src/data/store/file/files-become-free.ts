@@ -25,15 +25,20 @@ async function areFilesFree(): Promise<boolean> {
   try {
     const root = await navigator.storage.getDirectory()
     const directory = await root.getDirectoryHandle(directoryName, { create: true })
-    for await (const handle of directory.values()) {
-      if (handle instanceof FileSystemFileHandle) (await handle.createSyncAccessHandle()).close()
-    }
-    return true
-  } catch (error) {
+    const files: FileSystemFileHandle[] = []
+    for await (const handle of directory.values())
+      if (handle instanceof FileSystemFileHandle) files.push(handle)
+    // Side by side, because each is a question to another process.
+    const opened = await Promise.allSettled(files.map((file) => file.createSyncAccessHandle()))
+    for (const file of opened) if (file.status === 'fulfilled') file.value.close()
+    return !opened.some((file) => file.status === 'rejected' && isTaken(file.reason))
+  } catch {
     // Where it cannot be known, SQLite finds out.
-    return !(error instanceof DOMException && error.name === takenError)
+    return true
   }
 }
+
+const isTaken = (error: unknown) => error instanceof DOMException && error.name === takenError
 
 /** What a browser says, and SQLite with it, when another page has a file open. */
 export const takenError = 'NoModificationAllowedError'
