@@ -1,4 +1,3 @@
-import '@expo/metro-runtime'
 // Lets chunks be loaded.
 import 'expo'
 import { App } from 'expo-router/build/qualified-entry'
@@ -12,7 +11,7 @@ import { endedWithoutServers } from '@/state/server/early-servers'
 import { fetchChunks } from './chunks'
 
 /** Does what expo-router/entry does, after the database has begun to open beside it. */
-async function start(): Promise<void> {
+export async function startInBrowser(): Promise<void> {
   // Without this, zod tests whether it may compile code, which violates the page's policy.
   z.config({ jitless: true })
   // The home page would lead there, but not before it was drawn.
@@ -31,5 +30,3 @@ async function readConversation(): Promise<void> {
   const thread = new URLSearchParams(location.search).get('thread') ?? undefined
   await readEarly({ server: decodeURIComponent(server), room: decodeURIComponent(room), thread })
 }
-
-void start()
