@@ -61,13 +61,13 @@ describe('paced drawing', () => {
     expect(drawn()).toBe(2)
   })
 
-  it('rests twice as long when there are more changes than anybody reads', () => {
+  it('rests three times as long when there are more changes than anybody reads', () => {
     const { ask, frame, block, pass, isFrameAwaited, drawn } = fakeScreen()
     for (let change = 0; change < 25; change += 1) ask()
     frame()
     ask()
     block(30)
-    pass(119)
+    pass(179)
     expect(isFrameAwaited()).toBe(false)
     pass(1)
     frame()

@@ -21,7 +21,7 @@ const mostRead = 24
 
 /**
  * Draws changes with the next frame and then rests for twice the time that drawing took, which leaves
- * most of the thread to touches. What comes faster than anybody reads rests twice as long.
+ * most of the thread to touches. What comes faster than anybody reads rests three times as long.
  */
 export function paced(draw: () => void, { now: time, onFrame, after }: Screen = device) {
   let state: 'idle' | 'awaited' | 'resting' | 'overdue' = 'idle'
@@ -34,7 +34,7 @@ export function paced(draw: () => void, { now: time, onFrame, after }: Screen = 
 
   function drawFrame(): void {
     const start = time()
-    const times = changes > mostRead ? 4 : 2
+    const times = changes > mostRead ? 6 : 2
     changes = 0
     state = 'resting'
     // The next frame shows it: this timer is late by the time that drawing and painting took.
