@@ -26,11 +26,9 @@ export const MarkdownRowView = memo(function MarkdownRowView({
     case 'blocks':
       return (
         <Area style={styles.blocks}>
-          <MarkdownContext value={actions}>
-            {row.blocks.map((block) => (
-              <MarkdownBlock key={block.id} block={block} />
-            ))}
-          </MarkdownContext>
+          {row.blocks.map((block) => (
+            <MarkdownBlock key={block.id} block={block} {...actions} />
+          ))}
           {row.hasCaret && <Caret />}
         </Area>
       )
@@ -52,10 +50,13 @@ export const MarkdownRowView = memo(function MarkdownRowView({
 
 const MarkdownBlock = memo(function MarkdownBlock({
   block: { content, isOpen },
-}: {
-  block: Block
-}) {
-  return <ContentView content={content} isOpen={isOpen} />
+  ...actions
+}: MarkdownActions & { block: Block }) {
+  return (
+    <MarkdownContext value={actions}>
+      <ContentView content={content} isOpen={isOpen} />
+    </MarkdownContext>
+  )
 })
 
 const styles = StyleSheet.create({ blocks: { gap: space.md } })
