@@ -82,11 +82,7 @@ const builds: Step[] = [
 /** A process loads and compiles React Native once for all its files, so each phone has one to itself. */
 function phone(platform: 'ios' | 'android'): Step {
   const parameters = ['--selectProjects', platform, '--runInBand']
-  return {
-    name: `jest on ${platform}`,
-    run: (write) => runCounted('jest', parameters, write),
-    share: 'quarter',
-  }
+  return { name: `jest on ${platform}`, run: (write) => runCounted('jest', parameters, write) }
 }
 
 /** What a worker keeps of the realms that it had grows with every file. */
@@ -94,7 +90,7 @@ const workers = ['--maxWorkers=3', '--workerIdleMemoryLimit=2GB']
 
 /**
  * Some of the first two wait for a clock or for another process, and leave the cores to the others. A phone keeps a
- * core busy all the time, so both start when one of the first two has ended, and the other one fills the gaps.
+ * core busy all the time, so the phones share what is left in the end.
  */
 const tests: Step[] = [
   { name: 'detox on the web', run: runSpecs },

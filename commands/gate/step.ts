@@ -17,8 +17,6 @@ export interface Outcome {
 export interface Step {
   name: string
   run: (write: Write) => Promise<Outcome>
-  /** How much of the machine it takes: a half, unless it says that a quarter is enough. */
-  share?: 'quarter'
 }
 
 function outcomeOf(tool: string, ending: Ending): Outcome {
@@ -89,16 +87,16 @@ async function perform({ name, run }: Step): Promise<Result> {
   return { tally, line }
 }
 
-/** Runs one stage after the other, and steps of a stage side by side; the last line counts everything. */
+/** Runs one stage after the other, and the steps of a stage two at a time; the last line counts everything. */
 export async function runStages(...stages: readonly (readonly Step[])[]): Promise<never> {
   const results: Result[] = []
-  for (const steps of stages) {
-    const tasks = steps.map((step) => ({
-      run: () => perform(step),
-      places: step.share === 'quarter' ? 1 : 2,
-    }))
-    results.push(...(await runSideBySide(tasks, 4)))
-  }
+  for (const steps of stages)
+    results.push(
+      ...(await runSideBySide(
+        steps.map((step) => () => perform(step)),
+        2,
+      )),
+    )
   const total = sum(results.map(({ tally }) => tally))
   console.log(['', ...results.map(({ line }) => line), '', summaryLine(total)].join('\n'))
   process.exit(total.failed === 0 ? 0 : 1)
