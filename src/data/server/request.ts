@@ -7,7 +7,6 @@ import { withOwnHeaders } from '@/core/server/own-header'
 import type { JsonResponse } from '@/data/http/ask-outside'
 import { fetchWithToken } from '@/data/http/fetch-with-token'
 import { fetchWithinOrigin } from '@/data/http/fetch-within-origin'
-import { portionReader } from '@/data/http/portion-reader'
 import { retryAfter } from '@/data/http/retry-after'
 import { fetchNoted, withPatience, type FetchResponse } from '@/data/http/with-patience'
 import { ownHeadersFor } from '@/data/session/own-headers'
@@ -185,7 +184,7 @@ async function jsonOf(response: FetchResponse): Promise<unknown> {
 const isJson = (response: FetchResponse) => /\bjson\b/.test(typeOf(response))
 
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = portionReader(stream)
+  const reader = stream.getReader()
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
