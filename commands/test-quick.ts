@@ -1,7 +1,7 @@
 /** npm run test:quick: what the changes of this branch touch. npm test has the last word. */
 import { listChangedFiles } from './gate/changed-files'
 import { planQuickTest } from './gate/quick-plan'
-import { runCounted, runStages, scriptStep, toolStep, type Step } from './gate/step'
+import { runCounted, runSteps, scriptStep, toolStep, type Step } from './gate/step'
 import { projectDirectory } from './process/run-tool'
 
 const plan = planQuickTest(listChangedFiles(projectDirectory))
@@ -14,14 +14,10 @@ function related(project: 'node' | 'ios', files: readonly string[]): Step {
 
 const format = ['--check', '--no-error-on-unmatched-pattern', ...plan.formatted]
 
-void runStages(
-  [
-    // All of it: a change of a type may break what is far away.
-    scriptStep('check:lint'),
-    ...(plan.formatted.length === 0 ? [] : [toolStep('format', 'oxfmt', format)]),
-  ],
-  [
-    ...(plan.pure.length === 0 ? [] : [related('node', plan.pure)]),
-    ...(plan.drawn.length === 0 ? [] : [related('ios', plan.drawn)]),
-  ],
-)
+void runSteps([
+  // All of it: a change of a type may break what is far away.
+  scriptStep('check:lint'),
+  ...(plan.formatted.length === 0 ? [] : [toolStep('format', 'oxfmt', format)]),
+  ...(plan.pure.length === 0 ? [] : [related('node', plan.pure)]),
+  ...(plan.drawn.length === 0 ? [] : [related('ios', plan.drawn)]),
+])

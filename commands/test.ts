@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ensureChromium } from './chromium'
 import { bringExport, keepExport } from './gate/kept-export'
 import { findNeedlessPermissions } from './gate/permissions'
-import { runCounted, runStages, scriptStep, toolStep, type Outcome, type Step } from './gate/step'
+import { runCounted, runSteps, scriptStep, toolStep, type Outcome, type Step } from './gate/step'
 import { fail, pass } from './gate/tally'
 import { describeFailure, projectDirectory, readTool, unattended } from './process/run-tool'
 import type { Write } from './process/watched-process'
@@ -66,18 +66,9 @@ async function checkPermissions(write: Write): Promise<Outcome> {
   return { tally: fail, reason: `The Android app would ask for ${needless.join(', ')}.` }
 }
 
-/** Each keeps one core busy for most of its time; the longest come first. */
-const builds: Step[] = [
-  { name: 'web app', run: exportWeb },
-  bytecode('ios'),
-  bytecode('android'),
-  toolStep('hermes', 'tsx', ['--tsconfig', 'hermes/tsconfig.json', 'hermes/main.ts', '--short']),
-  scriptStep('check:lint'),
-  scriptStep('check:structure'),
-  scriptStep('check:format'),
-  scriptStep('check:dead'),
-  { name: 'android permissions', run: checkPermissions },
-]
+/** What the specs and the sizes are about. Each keeps one core busy for most of its time. */
+const webApp: Step = { name: 'web app', run: exportWeb }
+const bytecodes = [bytecode('ios'), bytecode('android')]
 
 /** A process loads and compiles React Native once for all its files, so each phone has one to itself. */
 function phone(platform: 'ios' | 'android'): Step {
@@ -89,17 +80,27 @@ function phone(platform: 'ios' | 'android'): Step {
 const workers = ['--maxWorkers=3', '--workerIdleMemoryLimit=2GB']
 
 /**
- * Some of the first two wait for a clock or for another process, and leave the cores to the others. A phone keeps a
- * core busy all the time, so the phones share what is left in the end.
+ * Some of the specs and of Jest's files wait for a clock or for another process, and leave the cores to the others. A
+ * phone keeps a core busy all the time, so the phones come afterwards. What takes little time is for the core that is
+ * free first in the end.
  */
-const tests: Step[] = [
-  { name: 'detox on the web', run: runSpecs },
+const steps: Step[] = [
+  webApp,
+  ...bytecodes,
+  { name: 'detox on the web', needs: [webApp], run: runSpecs },
   {
     name: 'jest',
     run: (write) => runCounted('jest', ['--selectProjects', 'node', 'postgres', ...workers], write),
   },
   phone('ios'),
   phone('android'),
+  scriptStep('check:lint'),
+  toolStep('hermes', 'tsx', ['--tsconfig', 'hermes/tsconfig.json', 'hermes/main.ts', '--short']),
+  scriptStep('check:dead'),
+  scriptStep('check:structure'),
+  scriptStep('check:format'),
+  { name: 'android permissions', run: checkPermissions },
+  { ...scriptStep('size'), needs: [webApp, ...bytecodes] },
 ]
 
-void runStages(builds, [scriptStep('size')], tests)
+void runSteps(steps)

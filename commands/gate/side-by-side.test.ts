@@ -2,35 +2,69 @@ import { runSideBySide } from './side-by-side'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-function deferred(name: string, log: string[]) {
-  let finish = () => {}
-  const ended = new Promise<void>((resolve) => {
-    finish = resolve
-  })
-  const task = async () => {
-    log.push(name)
-    await ended
-    return name
+interface Task {
+  readonly name: string
+  readonly needs?: readonly Task[]
+}
+
+/** Runs two of the tasks at a time. Each goes on until it is told to finish. */
+function runTwoAtATime(tasks: readonly Task[]) {
+  const started: string[] = []
+  const finishers = new Map<Task, () => void>()
+  const perform = async (task: Task) => {
+    started.push(task.name)
+    await new Promise<void>((resolve) => finishers.set(task, resolve))
+    return task.name
   }
-  return { task, finish }
+  const finish = async (...finished: readonly Task[]) => {
+    for (const task of finished) finishers.get(task)?.()
+    await nextTurn()
+  }
+  return { started, finish, results: runSideBySide(tasks, 2, perform) }
 }
 
 describe('tasks that run side by side', () => {
   it('start in their order, and never more of them than allowed', async () => {
-    const log: string[] = []
-    const [one, two, three] = [deferred('1', log), deferred('2', log), deferred('3', log)]
-    const all = runSideBySide([one.task, two.task, three.task], 2)
-    await nextTurn()
-    expect(log).toEqual(['1', '2'])
-    two.finish()
-    await nextTurn()
-    expect(log).toEqual(['1', '2', '3'])
-    three.finish()
-    one.finish()
-    expect(await all).toEqual(['1', '2', '3'])
+    const [one, two, three] = [{ name: '1' }, { name: '2' }, { name: '3' }]
+    const { started, finish, results } = runTwoAtATime([one, two, three])
+    expect(started).toEqual(['1', '2'])
+    await finish(two)
+    expect(started).toEqual(['1', '2', '3'])
+    await finish(three, one)
+    expect(await results).toEqual(['1', '2', '3'])
+  })
+
+  it('let the next one start while they wait for another to end', async () => {
+    const build = { name: 'build' }
+    const test = { name: 'test', needs: [build] }
+    const lint = { name: 'lint' }
+    const { started, finish, results } = runTwoAtATime([build, test, lint])
+    expect(started).toEqual(['build', 'lint'])
+    await finish(build)
+    expect(started).toEqual(['build', 'lint', 'test'])
+    await finish(lint, test)
+    expect(await results).toEqual(['build', 'test', 'lint'])
+  })
+
+  it('leave a place free when all that is left has to wait', async () => {
+    const build = { name: 'build' }
+    const test = { name: 'test', needs: [build] }
+    const { started, finish, results } = runTwoAtATime([test, build])
+    expect(started).toEqual(['build'])
+    await finish(build)
+    expect(started).toEqual(['build', 'test'])
+    await finish(test)
+    expect(await results).toEqual(['test', 'build'])
+  })
+
+  it('end with an error when one waits for what never runs', async () => {
+    const test = { name: 'test', needs: [{ name: 'build' }] }
+    const { started, results } = runTwoAtATime([test])
+    await expect(results).rejects.toThrow('is not in the list')
+    expect(started).toEqual([])
   })
 
   it('are done at once when there are none', async () => {
-    expect(await runSideBySide([], 2)).toEqual([])
+    expect(await runTwoAtATime([]).results).toEqual([])
   })
 })

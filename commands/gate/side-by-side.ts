@@ -1,13 +1,37 @@
-/** Runs tasks in their order, at most `most` of them at a time, and answers with their results in the same order. */
-export async function runSideBySide<Result>(
-  tasks: readonly (() => Promise<Result>)[],
+interface Needing<Task> {
+  /** Others of the list, which have to end first. */
+  readonly needs?: readonly Task[]
+}
+
+/**
+ * Performs at most `most` tasks at a time and answers with their results in the order of the tasks. The first one that
+ * waits for no other is next.
+ */
+export async function runSideBySide<Task extends Needing<Task>, Result>(
+  tasks: readonly Task[],
   most: number,
+  perform: (task: Task) => Promise<Result>,
 ): Promise<Result[]> {
+  const waiting = new Set(tasks)
+  const running = new Set<Promise<void>>()
+  const ended = new Set<Task>()
   const results: Result[] = []
-  const waiting = tasks.entries()
-  const work = async () => {
-    for (const [index, task] of waiting) results[index] = await task()
+
+  function start(task: Task): void {
+    waiting.delete(task)
+    const work = perform(task).then((result) => {
+      running.delete(work)
+      ended.add(task)
+      results[tasks.indexOf(task)] = result
+    })
+    running.add(work)
   }
-  await Promise.all(Array.from({ length: most }, work))
+
+  while (waiting.size > 0 || running.size > 0) {
+    const ready = [...waiting].find(({ needs = [] }) => needs.every((task) => ended.has(task)))
+    if (ready && running.size < most) start(ready)
+    else if (running.size > 0) await Promise.race(running)
+    else throw new Error('What is left to run waits for what is not in the list, or for itself.')
+  }
   return results
 }

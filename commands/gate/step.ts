@@ -16,6 +16,8 @@ export interface Outcome {
 
 export interface Step {
   name: string
+  /** Others, which have to end first. */
+  readonly needs?: readonly Step[]
   run: (write: Write) => Promise<Outcome>
 }
 
@@ -87,16 +89,9 @@ async function perform({ name, run }: Step): Promise<Result> {
   return { tally, line }
 }
 
-/** Runs one stage after the other, and the steps of a stage two at a time; the last line counts everything. */
-export async function runStages(...stages: readonly (readonly Step[])[]): Promise<never> {
-  const results: Result[] = []
-  for (const steps of stages)
-    results.push(
-      ...(await runSideBySide(
-        steps.map((step) => () => perform(step)),
-        2,
-      )),
-    )
+/** Runs two steps at a time, in their order as far as what they need allows; the last line counts everything. */
+export async function runSteps(steps: readonly Step[]): Promise<never> {
+  const results = await runSideBySide(steps, 2, perform)
   const total = sum(results.map(({ tally }) => tally))
   console.log(['', ...results.map(({ line }) => line), '', summaryLine(total)].join('\n'))
   process.exit(total.failed === 0 ? 0 : 1)
