@@ -66,9 +66,9 @@ async function checkPermissions(write: Write): Promise<Outcome> {
   return { tally: fail, reason: `The Android app would ask for ${needless.join(', ')}.` }
 }
 
-/** What the specs and the sizes are about. Each keeps one core busy for most of its time. */
 const webApp: Step = { name: 'web app', run: exportWeb }
-const bytecodes = [bytecode('ios'), bytecode('android')]
+const iosBytecode = bytecode('ios')
+const androidBytecode = bytecode('android')
 
 /** A process loads and compiles React Native once for all its files, so each phone has one to itself. */
 function phone(platform: 'ios' | 'android'): Step {
@@ -81,12 +81,12 @@ const workers = ['--maxWorkers=3', '--workerIdleMemoryLimit=2GB']
 
 /**
  * Some of the specs and of Jest's files wait for a clock or for another process, and leave the cores to the others. A
- * phone keeps a core busy all the time, so the phones come afterwards. What takes little time is for the core that is
- * free first in the end.
+ * phone keeps a core busy all the time, so the phones come afterwards. What takes less time is for the core that is free
+ * first in the end.
  */
 const steps: Step[] = [
   webApp,
-  ...bytecodes,
+  iosBytecode,
   { name: 'detox on the web', needs: [webApp], run: runSpecs },
   {
     name: 'jest',
@@ -94,13 +94,14 @@ const steps: Step[] = [
   },
   phone('ios'),
   phone('android'),
+  androidBytecode,
   scriptStep('check:lint'),
   toolStep('hermes', 'tsx', ['--tsconfig', 'hermes/tsconfig.json', 'hermes/main.ts', '--short']),
   scriptStep('check:dead'),
   scriptStep('check:structure'),
   scriptStep('check:format'),
   { name: 'android permissions', run: checkPermissions },
-  { ...scriptStep('size'), needs: [webApp, ...bytecodes] },
+  { ...scriptStep('size'), needs: [webApp, iosBytecode, androidBytecode] },
 ]
 
 void runSteps(steps)
