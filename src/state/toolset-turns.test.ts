@@ -127,9 +127,16 @@ const callsIn = (key: ThreadKey) =>
 const room = { server: 'models', room: 'gpt-4o' }
 const search = { 'work/id-1': ['search'], 'club/id-1': ['search'] }
 
+/** A chat waits two seconds for other servers than its own, and a busy machine may take longer. */
+async function askOwners() {
+  const owners = [work, club].map(({ server }) => toolsetsQuery(server))
+  await Promise.all(owners.map((query) => queryClient.ensureQueryData(query)))
+}
+
 /** Loads and chooses the tools of a room; returns their names by server. */
 async function choose(selection: Record<string, string[]> = search) {
   const key = { ...room, thread: 'another' }
+  await askOwners()
   await loadToolsets(models, key)
   chooseTools(room, selection)
   const names = toolsetTools(models, key).map(({ name, instance }) => [instance, name] as const)
@@ -195,6 +202,7 @@ describe('a turn with a model and the toolsets of other servers', () => {
     club.state.toolsets = [fakeInstance({ created_at: '2026-01-01T00:00:00.000Z' })]
     const fresh = { ...models, id: 'fresh' }
     switchHelp('fresh', false)
+    await askOwners()
     await loadToolsets(fresh, { ...room, server: 'fresh', thread: 'another' })
     mock.onMessage('hello', { content: 'Good morning.' })
     const key = await ask('hello', fresh)

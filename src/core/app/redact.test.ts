@@ -150,6 +150,7 @@ describe('redacted text', () => {
   })
 
   it('takes time proportional to its length', () => {
+    const ownMilliseconds = () => process.cpuUsage().user / 1000
     for (const piece of [
       'a@',
       'token',
@@ -162,9 +163,9 @@ describe('redacted text', () => {
       '%40a',
       '-----BEGIN PRIVATE KEY-----',
     ]) {
-      const from = performance.now()
+      const from = ownMilliseconds()
       redact(piece.repeat(Math.ceil(50_000 / piece.length)))
-      expect(performance.now() - from).toBeLessThan(2_000)
+      expect(ownMilliseconds() - from).toBeLessThan(2_000)
     }
   })
 })
