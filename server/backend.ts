@@ -30,6 +30,7 @@ import { createMetrics, type Metrics } from '@server/metrics/metrics'
 import { metricsRoutes } from '@server/metrics/metrics-routes'
 import { createPeople } from '@server/people/people'
 import { openSeats } from '@server/seats/open-seats'
+import type { SeatPatience } from '@server/seats/seats'
 import type { Database } from '@server/storage/database'
 import { openKeyring } from '@server/storage/keyring'
 import { openStore, type Store } from '@server/store/store'
@@ -67,8 +68,9 @@ export async function openBackend(given: {
   log: Log
   limits?: RequestLimits | undefined
   passwordCost?: PasswordCost | undefined
+  seatPatience?: SeatPatience | undefined
 }) {
-  const { environment, url, log, passwordCost } = given
+  const { environment, url, log, passwordCost, seatPatience: patience } = given
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
   const metrics = createMetrics()
   const { DATA_DIR: directory, DATABASE_URL } = environment
@@ -127,7 +129,7 @@ export async function openBackend(given: {
   metrics.showLiveRuns(liveRuns.count)
   const watch = await keepWatch({ lease, liveRuns, news: database.news, pause, log })
 
-  const seats = openSeats({ database, processId, answersPerUser, log })
+  const seats = openSeats({ database, processId, answersPerUser, log, patience })
   const atOnce = { perUser: answersPerUser, inTotal: answersInTotal }
   const { enter } = createConcurrencyLimit(atOnce, seats.takeForAnswer)
   const shared = { rooms, limits, keepAliveMilliseconds, now, newId, log }

@@ -33,7 +33,7 @@ let server: Awaited<ReturnType<typeof openRealServer>>
 let tokens: Record<'ada' | 'bob', string>
 
 beforeAll(async () => {
-  server = await openRealServer({}, createRequestLimits(once))
+  server = await openRealServer({}, { limits: createRequestLimits(once) })
   tokens = { ada: await server.token('ada'), bob: await server.token('bob') }
 })
 

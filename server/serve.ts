@@ -7,6 +7,7 @@ import { logToStdout, type Log } from '@server/http/log'
 import type { RequestLimits } from '@server/http/request-limits'
 import { StartFailure } from '@server/process/start-failure'
 import { systemErrorCode } from '@server/process/system-error'
+import type { SeatPatience } from '@server/seats/seats'
 import { unusable } from '@server/storage/location'
 import { StorageFailure } from '@server/storage/storage-failure'
 
@@ -26,6 +27,7 @@ export interface RunningServer {
 interface Choices {
   limits?: RequestLimits | undefined
   passwordCost?: PasswordCost | undefined
+  seatPatience?: SeatPatience | undefined
 }
 
 /** Rejects with a `StartFailure` if the operator can fix the cause. */

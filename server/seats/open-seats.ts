@@ -3,7 +3,7 @@ import type { Log } from '@server/http/log'
 import type { Database } from '@server/storage/database'
 
 import { createSeatStore } from './seat-store'
-import { createSeats, noSeats, type Seats } from './seats'
+import { createSeats, noSeats, type SeatPatience, type Seats } from './seats'
 
 /** On a file, each process counts for itself. */
 export function openSeats(ports: {
@@ -11,10 +11,11 @@ export function openSeats(ports: {
   processId: string
   answersPerUser: number
   log: Log
+  patience?: SeatPatience | undefined
 }): Seats {
-  const { database, processId, answersPerUser, log } = ports
+  const { database, processId, answersPerUser, log, patience } = ports
   if (!database.news) return noSeats
   const store = createSeatStore(database, processId)
   const perPerson = { answer: answersPerUser, feed: connectionsPerUser }
-  return createSeats({ store, news: database.news, perPerson, log })
+  return createSeats({ store, news: database.news, perPerson, log, patience })
 }

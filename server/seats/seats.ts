@@ -9,13 +9,17 @@ import type { NewSeat, Seat, SeatKind, SeatStore } from './seat-store'
 
 const hourMilliseconds = 3_600_000
 
-/** A slow database is not waited for any longer. What was asked for is counted when it answers. */
-const patienceMilliseconds = 1000
+/** How long a person may wait for an answer to be counted. */
+export interface SeatPatience {
+  /** A slow database is not waited for any longer. What was asked for is counted when it answers. */
+  databaseMilliseconds: number
+  /** Until all processes know that an answer has ended. Its client may be quicker. */
+  tellingMilliseconds: number
+}
+
+const usualPatience: SeatPatience = { databaseMilliseconds: 1000, tellingMilliseconds: 100 }
 
 const retryMilliseconds = 1000
-
-/** How long it may take until all processes know that an answer has ended. Its client may be quicker. */
-const tellingMilliseconds = 100
 
 /** Counts what people have open at once in all processes. */
 export interface Seats {
@@ -54,8 +58,9 @@ export function createSeats(ports: {
   news: News
   perPerson: Record<SeatKind, number>
   log: Log
+  patience?: SeatPatience | undefined
 }): Seats {
-  const { store, perPerson, log } = ports
+  const { store, perPerson, log, patience = usualPatience } = ports
   const held = new Map<string, Held>()
   /** Those that were taken or left since the last write. */
   const changed = new Set<string>()
@@ -133,7 +138,7 @@ export function createSeats(ports: {
 
   async function askTwice(seat: NewSeat): Promise<boolean> {
     const ask = () => store.takeBelow(perPerson.answer, seat)
-    return (await ask()) || delay(tellingMilliseconds).then(ask)
+    return (await ask()) || delay(patience.tellingMilliseconds).then(ask)
   }
 
   /** Brings what is counted in line with what is open here. */
@@ -156,7 +161,7 @@ export function createSeats(ports: {
       if (isAway) return () => leave(seatId)
       // What is written next meets the same failure, and logs it.
       const asking = askTwice({ seatId, kind: 'answer', userId }).catch(() => undefined)
-      const late = delay(patienceMilliseconds, undefined, { ref: false })
+      const late = delay(patience.databaseMilliseconds, undefined, { ref: false })
       const isTaken = await Promise.race([asking, late])
       if (isTaken === false) {
         leave(seatId)

@@ -5,6 +5,7 @@ import { readEnvironment } from '@server/environment/environment'
 import type { LogEntry } from '@server/http/log'
 import type { RequestLimits } from '@server/http/request-limits'
 import { makeToken, type TokenWishes } from '@server/people/make-token'
+import type { SeatPatience } from '@server/seats/seats'
 import { serve } from '@server/serve'
 
 import { cheapPasswords } from './cheap-passwords'
@@ -42,10 +43,15 @@ const noLimits: RequestLimits = {
   signIn: unlimited,
 }
 
+interface Choices {
+  limits?: RequestLimits | 'usual'
+  seatPatience?: SeatPatience
+}
+
 /** The whole server on a real port, as an operator would start it, with a fake Exa. */
 export async function openRealServer(
   variables: Record<string, string> = {},
-  limits: RequestLimits | 'usual' = noLimits,
+  { limits = noLimits, seatPatience }: Choices = {},
 ) {
   const exa = await openExa()
   const result = readEnvironment({
@@ -63,6 +69,7 @@ export async function openRealServer(
   const server = await serve(environment, log, {
     limits: limits === 'usual' ? undefined : limits,
     passwordCost: cheapPasswords,
+    seatPatience,
   })
 
   function ask(token: string | undefined, method: string, path: string, body?: unknown) {
