@@ -80,12 +80,15 @@ function open(port: number): Socket {
   return socket
 }
 
-/** A process that stood still for a moment takes the request for one that is late. */
+/** A process that stood still for a moment takes the request for one that is late, or the socket for a silent one. */
 async function openStream(port: number): Promise<Socket> {
   const socket = open(port)
   socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
-  const [answer]: string[] = await once(socket.setEncoding('utf8'), 'data')
-  return answer?.startsWith('HTTP/1.1 200 ') ? socket : openStream(port)
+  const answer = await new Promise<string>((resolve) => {
+    socket.setEncoding('utf8').once('data', resolve)
+    for (const over of ['end', 'close']) socket.once(over, () => resolve(''))
+  })
+  return answer.startsWith('HTTP/1.1 200 ') ? socket : openStream(port)
 }
 
 /** Fails if the stream ends. */

@@ -109,7 +109,7 @@ describe('the server as a program', () => {
     const headers = await enter(killed.url)
     const made = { ...post, headers, body: JSON.stringify(ids) }
     await fetch(`${killed.url}/api/v1/rooms/demo/agui`, made)
-    const body = JSON.stringify(inputOf(named, 'stream 40 words'))
+    const body = JSON.stringify(inputOf(named, 'stream 120 words'))
     await framesOf(await fetch(`${killed.url}${runPath}`, { ...post, headers, body })).next()
     killed.child.kill('SIGKILL')
     await killed.closed
@@ -118,7 +118,7 @@ describe('the server as a program', () => {
     const resumed = { ...post, headers: { ...headers, 'last-event-id': `${ids.run_id}:0` }, body }
     const rest = await allFrames(await fetch(`${restarted.url}${runPath}`, resumed))
     expect(rest.at(-1)?.event).toMatchObject({ type: 'RUN_FINISHED' })
-    expect(rest.filter(({ event }) => event.type === 'TEXT_MESSAGE_CONTENT')).toHaveLength(40)
+    expect(rest.filter(({ event }) => event.type === 'TEXT_MESSAGE_CONTENT')).toHaveLength(120)
     expect(rest.filter(({ event }) => event['name'] === 'run_continued')).toHaveLength(1)
     restarted.child.kill('SIGTERM')
     await restarted.closed

@@ -23,9 +23,12 @@ import { createUpstreamAgent } from './upstream-agent'
 
 const apiKey = 'sk-very-secret'
 
+type Fetch = (address: string, request: RequestInit) => Promise<Response>
+
 interface Options {
   patienceMilliseconds?: number
   profile?: ModelProfile
+  fetch?: Fetch
 }
 
 function createAgent(baseUrl: string, options: Options = {}) {
@@ -40,7 +43,7 @@ function createAgent(baseUrl: string, options: Options = {}) {
     model: 'test-model',
     profile: options.profile ?? profileOf('test-model'),
     metrics,
-    fetch: (address, request) => fetch(address, request),
+    fetch: options.fetch ?? ((address, request) => fetch(address, request)),
     newId: () => `new-${(made += 1)}`,
     log: (entry) => void logged.push(entry),
     patience: {
@@ -95,6 +98,35 @@ function openThread(baseUrl: string, options: Options & { tools?: string[] } = {
     answer(toolCallId: string, content: string) {
       draft.addToolResult(toolCallId, { content })
     },
+  }
+}
+
+const otherClocks = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+] as const
+
+afterEach(() => void jest.useRealTimers())
+
+/** Answers with chunks that take so long each, on Jest's clock. */
+function fetchTrickle(milliseconds: number, chunks: string[]): Fetch {
+  return async (_address, { signal }) => {
+    const left = chunks.values()
+    function pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+      jest.advanceTimersByTime(milliseconds)
+      if (signal?.aborted) return controller.error(signal.reason)
+      const next = left.next()
+      if (next.done) controller.close()
+      else controller.enqueue(Buffer.from(next.value))
+    }
+    return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))
   }
 }
 
@@ -458,15 +490,11 @@ describe('an upstream agent', () => {
   })
 
   it('restarts the timeout after every chunk', async () => {
-    reply = async (response) => {
-      begin(response)
-      for (let count = 0; count < 10; count += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 100))
-        response.write(': waiting\n\n')
-      }
-      response.end(chunk({ content: 'Yes.' }, 'stop'))
-    }
-    const { text } = await openThread(baseUrl, { patienceMilliseconds: 700 }).say('hello')
+    jest.useFakeTimers({ doNotFake: [...otherClocks] })
+    const waiting = Array.from({ length: 10 }, () => ': waiting\n\n')
+    const trickle = [...waiting, chunk({ content: 'Yes.' }, 'stop')]
+    const options = { patienceMilliseconds: 700, fetch: fetchTrickle(600, trickle) }
+    const { text } = await openThread(baseUrl, options).say('hello')
     expect(text).toBe('Yes.')
   })
 

@@ -7,7 +7,7 @@ import { testLocation } from '@server/testing/test-database'
 import { allFrames, typesOf, type framesOf } from '@server/testing/test-server'
 
 import { playKillRound } from './testing/kill-round'
-import { startProcess as startServerProcess } from './testing/start-process'
+import { startProcess as startServerProcess, type ProcessOptions } from './testing/start-process'
 
 const children: ChildProcess[] = []
 
@@ -15,7 +15,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-async function startProcess(location: Location, options?: { canMove: boolean }) {
+async function startProcess(location: Location, options?: ProcessOptions) {
   const server = await startServerProcess(location, options)
   children.push(server.child)
   return server
@@ -38,8 +38,9 @@ describe('two processes that share a folder', () => {
 
     const endless = await first.startRun('1000000')
     await endless.frames.next()
-    const cancelled = await second.post(`${endless.runPath}/cancel`, {})
-    expect(Run.parse(await cancelled.json()).finished).not.toBeNull()
+    const cancel = async () => (await second.post(`${endless.runPath}/cancel`, {})).json()
+    // A process that stands still for a moment lets the other wait in vain.
+    while (Run.parse(await cancel()).finished === null);
     const last = (await second.readRun(endless.runPath)).events?.at(-1)
     expect(last).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } })
 
@@ -64,7 +65,10 @@ describe('two processes that share a folder', () => {
 
   it('let runs that nobody can go on with finish on SIGTERM, and end those that take too long', async () => {
     const location = await testLocation(temporaryDirectory())
-    const process = await startProcess(location, { canMove: false })
+    const process = await startProcess(location, {
+      canMove: false,
+      graceMilliseconds: 10_000,
+    })
     const short = await process.startRun('60')
     const long = await process.startRun('1000000')
     await Promise.all([short.frames.next(), long.frames.next()])

@@ -199,9 +199,11 @@ describe('the feed', () => {
 
   it('refuses a connection when there are too many of all users', async () => {
     const { open } = await listen({ perUser: 2, inTotal: 2 })
-    for (let count = 0; count < 2; count += 1) await open('ada')
+    const others = [await open('ada'), await open('ada')]
     expect((await open('bob')).response.status).toBe(503)
     expect((await open('ada')).response.status).toBe(200)
+    // Until here: fetch cancels an answer that nobody refers to any more.
+    expect(others.map(({ response }) => response.status)).toEqual([200, 200])
   })
 
   it('does not count connections that the client closed', async () => {

@@ -75,8 +75,9 @@ async function host(answer: (request: IncomingMessage, response: ServerResponse)
 }
 
 /** A minimal MCP server: it does the handshake, and `answer` does the rest. */
-function mcpHost(answer: Answer, session?: string) {
+function mcpHost(answer: Answer, session?: string, onLeave = (_request: IncomingMessage) => {}) {
   return host(async (request, response): Promise<unknown> => {
+    if (request.method === 'DELETE') onLeave(request)
     if (request.method !== 'POST') return response.writeHead(204).end()
     let body = ''
     for await (const chunk of request) body += String(chunk)
@@ -269,20 +270,15 @@ describe('the key of an MCP toolset', () => {
 
 describe('a session with an MCP server', () => {
   it('ends after the call and leaves nothing open', async () => {
-    let end: (request: IncomingMessage) => void
-    const ended = new Promise<IncomingMessage>((resolve) => (end = resolve))
+    let leave: (request: IncomingMessage) => void
+    const left = new Promise<IncomingMessage>((resolve) => (leave = resolve))
     const { url, asked } = await mcpHost(
       (message, response) => reply(response, message, { content: [] }),
       'session-1',
+      (request) => leave(request),
     )
-    const noticing: OutgoingFetch = async (address, request) => {
-      const response = await fetch(address, request)
-      const last = asked.at(-1)
-      if (last?.method === 'DELETE') end(last)
-      return response
-    }
-    await openToolset({ fetch: noticing }).execute('a', {}, url)
-    expect((await ended).headers['mcp-session-id']).toBe('session-1')
+    await openToolset().execute('a', {}, url)
+    expect((await left).headers['mcp-session-id']).toBe('session-1')
     expect(asked.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'DELETE'])
   })
 })

@@ -27,10 +27,11 @@ export async function serveConversations(options: {
   location: Location
   agent: Agent
   runsPerUser: number
+  graceMilliseconds?: number | undefined
   /** Adds other routes on the same store. */
   mount?: (application: Hono, ports: { endpoint: Endpoint; store: Store }) => void
 }) {
-  const { agent, runsPerUser } = options
+  const { agent, runsPerUser, graceMilliseconds = 3000 } = options
   const store = await openStore(options.location)
   const now = () => new Date()
   const identity = { processId: randomUUID(), host: hostname(), pid: process.pid }
@@ -44,7 +45,7 @@ export async function serveConversations(options: {
     pause,
     runsPerUser,
     runsInTotal: 100_000,
-    graceMilliseconds: 3000,
+    graceMilliseconds,
     agentOf: () => agent,
   })
   const watch = await keepWatch({ lease, liveRuns, news: store.database.news, pause, log: nothing })

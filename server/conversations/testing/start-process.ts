@@ -10,10 +10,17 @@ import { addresses, as, framesOf, inputOf } from '@server/testing/test-server'
 
 export type ServerProcess = Awaited<ReturnType<typeof startProcess>>
 
-/** A server of its own process that serves only conversations. Without `canMove`, nobody takes over its runs. */
-export async function startProcess(location: Location, { canMove = true } = {}) {
+export interface ProcessOptions {
+  /** Whether somebody may take over its runs. */
+  canMove?: boolean
+  graceMilliseconds?: number
+}
+
+/** A server of its own process that serves only conversations. */
+export async function startProcess(location: Location, options: ProcessOptions = {}) {
+  const { canMove = true, graceMilliseconds } = options
   const program = await bundledProgram('server/conversations/testing/conversation-process.ts')
-  const child = fork(program, [JSON.stringify({ location, canMove })])
+  const child = fork(program, [JSON.stringify({ location, canMove, graceMilliseconds })])
   const [port] = await once(child, 'message')
   const url = `http://127.0.0.1:${z.number().parse(port)}`
 

@@ -6,7 +6,8 @@ import { makeEmptyDatabase, onServer } from '@server/testing/test-database'
 import { openPostgresDatabase } from './postgres-database'
 
 const log = () => {}
-const patience = { connectMilliseconds: 4000, statementMilliseconds: 300 }
+const patience = { connectMilliseconds: 4000, statementMilliseconds: 2500 }
+const longPatience = { connectMilliseconds: 4000, statementMilliseconds: 30_000 }
 const touch = CompiledQuery.raw('UPDATE things SET value = value + 1')
 
 describe('a transaction whose process is cut off', () => {
@@ -22,7 +23,7 @@ describe('a transaction whose process is cut off', () => {
     })
     await expect(writing).rejects.toMatchObject({ name: 'StorageFailure', kind: 'slow' })
 
-    const other = openPostgresDatabase({ url, log })
+    const other = openPostgresDatabase({ url, log, patience: longPatience })
     await other.writeAll([touch])
     const { rows } = await other.kysely.executeQuery(CompiledQuery.raw('SELECT value FROM things'))
     expect(rows).toEqual([{ value: 2 }])
