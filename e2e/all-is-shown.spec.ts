@@ -11,6 +11,10 @@ import {
   status,
   visible,
 } from './steps'
+import { companion, goOn } from './toolset-steps'
+
+const plan = 'plan, wait for me'
+let server = ''
 
 const shown = (text: string | RegExp) => element(by.text(text)).atIndex(0)
 
@@ -29,13 +33,15 @@ async function closeState(): Promise<void> {
 
 beforeAll(async () => {
   await openFreshApp()
+  server = await companion()
   await openNewThread()
 })
 
 describe('what an agent does', () => {
   it('shows the step that it takes', async () => {
-    await say('plan')
+    await say(plan)
     await visible('agent-progress')
+    await goOn(server)
     await status('Complete')
     await expect(element(by.id('agent-progress'))).not.toExist()
   })
@@ -84,7 +90,7 @@ describe('the state that an agent shares', () => {
 
   it('is still there after a restart, and goes on from there', async () => {
     await reopenApp()
-    await openThread('plan')
+    await openThread(plan)
     await openState()
     await expect(element(by.text('bread').withAncestor(by.id('agent-state')))).toBeVisible()
     await closeState()
@@ -104,7 +110,7 @@ describe('feedback', () => {
       .toExist()
       .withTimeout(patienceMilliseconds)
     await reopenApp()
-    await openThread('plan')
+    await openThread(plan)
     await waitFor(element(by.label('Rated as bad. Say why')))
       .toBeVisible()
       .withTimeout(patienceMilliseconds)

@@ -16,6 +16,8 @@ import {
 import {
   badge,
   closePicker,
+  companion,
+  goOn,
   makeSearch,
   openPicker,
   openThreads,
@@ -29,11 +31,13 @@ const exa = 'builtin-exa-web-search'
 const inCall = (text: RegExp) =>
   element(by.text(text).withAncestor(by.id('tool-call-content'))).atIndex(0)
 
+let server = ''
 let good = ''
 let wrong = ''
 
 beforeAll(async () => {
   await openFreshApp()
+  server = await companion()
   await openToolsets()
   good = await makeSearch({ name: 'my-exa', key: 'any-key-will-do' })
   wrong = await makeSearch({ name: 'no-exa', key: 'wrong' })
@@ -57,6 +61,7 @@ describe('a chat with a toolset', () => {
     await reached('Running…')
     await expect(element(by.id('tool-call-spinner'))).toBeVisible()
     await expect(inCall(/later thorough bass/)).toBeVisible()
+    await goOn(server)
     await reached('Completed')
     await answered(/^The tool answered:.*Basso continuo/s)
     await status('Complete')

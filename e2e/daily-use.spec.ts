@@ -84,10 +84,10 @@ describe('a search', () => {
     await openNewThread()
     await say('the needle')
     await status('Complete')
-    for (let count = 0; count < 2; count += 1) {
-      await say('stream 100 words')
-      await visible('composer-stop')
-      await visible('composer-send')
+    for (const text of ['stream 100 words', 'stream 101 words']) {
+      await say(text)
+      await shown(text)
+      await status('Complete')
     }
     await leave()
     await element(by.id('thread-search')).typeText('needle')

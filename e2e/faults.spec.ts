@@ -37,11 +37,17 @@ const heldUp = (text: RegExp) =>
     .withTimeout(patienceMilliseconds)
 
 describe('a server that breaks', () => {
-  it('counts down to the next try when it is busy, and answers then', async () => {
-    server.breakNext('run', { kind: 'status', status: 429, retryAfter: '3' })
+  it('counts down to the next try when it is busy, and can be stopped meanwhile', async () => {
+    server.breakNext('run', { kind: 'status', status: 429, retryAfter: '60' })
+    await say('busy for long')
+    await heldUp(/^The server is busy\. Next try in [1-5]?\d s$/)
+    await element(by.id('composer-stop')).tap()
+    await status('Stopped. The answer so far is kept.')
+  })
+
+  it('answers by itself when it is no longer busy', async () => {
+    server.breakNext('run', { kind: 'status', status: 429, retryAfter: '1' })
     await say('busy')
-    await heldUp(/^The server is busy\. Next try in \d s$/)
-    await expect(element(by.id('composer-stop'))).toBeVisible()
     await answered(/Answer to busy: .* Done/)
     await status('Complete')
   })

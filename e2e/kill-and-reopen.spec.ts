@@ -14,6 +14,7 @@ import {
   say,
   status,
   visible,
+  waitUntilStored,
 } from './steps'
 
 /** A draft is written down as soon as typing stops for a moment. */
@@ -68,6 +69,10 @@ describe('an app that is killed', () => {
     await visible('max-tool-iterations-input')
     await element(by.id('max-tool-iterations-input')).replaceText('7')
     await element(by.text('Done')).tap()
+    await waitFor(element(by.id('chat-settings-sheet')))
+      .not.toExist()
+      .withTimeout(patienceMilliseconds)
+    await waitUntilStored()
     await reopenApp()
     await openThread('Hello')
     await openSettings()

@@ -1,13 +1,16 @@
 import { by, element, expect, waitFor } from 'detox'
 
 import {
+  leave,
   openFreshApp,
   openNewThread,
+  openThread,
   patienceMilliseconds,
   reopenApp,
   say,
   status,
   visible,
+  waitUntilStored,
 } from './steps'
 
 const row = (name: string) => element(by.text(name).withAncestor(by.id('thread-row')))
@@ -53,7 +56,9 @@ describe('the list of threads', () => {
     await element(by.id('labels-done')).tap()
     await visible('label-filter-Kitchen')
     await element(by.id('label-filter-Kitchen')).tap()
-    await seen('Fruit')
+    await openThread('Fruit')
+    await waitUntilStored()
+    await leave()
     await reopenApp()
     await visible('label-filter-Kitchen')
     await expect(element(by.text('Pinned'))).toBeVisible()

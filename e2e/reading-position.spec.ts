@@ -13,7 +13,6 @@ import {
   said,
   say,
   status,
-  visible,
   yOf,
 } from './steps'
 
@@ -68,7 +67,7 @@ describe('what somebody reads while an answer grows', () => {
 
   it('is the end of the next answer, which begins far below the top', async () => {
     await say('stream 200 words')
-    await visible('composer-stop')
+    await waitFor(said('stream 200 words')).toExist().withTimeout(patienceMilliseconds)
     await status('Complete')
     await expect(element(by.id('scroll-to-end'))).not.toExist()
     await expect(said('stream 200 words')).not.toBeVisible()

@@ -1,6 +1,7 @@
 import { by, element, expect, waitFor } from 'detox'
 
 import { openFreshApp, openNewThread, patienceMilliseconds, say, status, visible } from './steps'
+import { companion, goOn } from './toolset-steps'
 
 const firstWords = element(by.text(/^a long answer/).withAncestor(by.id('assistant-message')))
 
@@ -10,8 +11,11 @@ async function lengthOfAnswer(): Promise<number> {
 }
 
 describe('a message', () => {
+  let server = ''
+
   beforeAll(async () => {
     await openFreshApp()
+    server = await companion()
     await openNewThread()
   })
 
@@ -27,11 +31,12 @@ describe('a message', () => {
   })
 
   it('is answered word by word, with a way to stop', async () => {
-    await say('stream 150 words')
+    await say('stream 150 words, wait for me')
     await visible('composer-stop')
     await waitFor(firstWords.atIndex(0)).toExist().withTimeout(patienceMilliseconds)
     const early = await lengthOfAnswer()
     await expect(element(by.id('composer-stop'))).toBeVisible()
+    await goOn(server)
     await waitFor(element(by.id('composer-send')))
       .toBeVisible()
       .withTimeout(patienceMilliseconds)

@@ -73,6 +73,12 @@ export const answered = (text: RegExp) =>
     .toExist()
     .withTimeout(patienceMilliseconds)
 
+/** What happened before a message is stored by the time that an agent answers it. */
+export async function waitUntilStored(): Promise<void> {
+  await say('Are you there?')
+  await answered(/“Are you there\?”/)
+}
+
 export const status = (text: string) =>
   waitFor(element(by.id('run-status')))
     .toHaveText(text)

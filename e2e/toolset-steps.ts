@@ -54,6 +54,11 @@ export const badge = (count: number) =>
     .toHaveText(String(count))
     .withTimeout(patienceMilliseconds)
 
+/** Lets what waits at the companion server go on: an answer to `wait for me`, or a search for what comes `later`. */
+export async function goOn(address: string): Promise<void> {
+  await fetch(`http://${address}/line/on`, { method: 'POST' })
+}
+
 const server = /^(?:localhost|127\.0\.0\.1):\d+ · /
 
 /** Where the companion server is, as the list of servers says it. Begins and ends at the threads. */

@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 
 import { listen } from './listen'
-
-const laterMilliseconds = 3_000
+import type { Turnstile } from './turnstile'
 
 const results = [
   {
@@ -16,12 +14,12 @@ const results = [
 
 /**
  * Stands in for Exa. It finds the same for everybody, with a few exceptions: the key `wrong` is
- * refused, words with `slowly` in them get no answer, those with `later` one that can be waited for,
+ * refused, words with `slowly` in them get no answer, those with `later` one that waits at the turnstile,
  * and those with `broken` an error.
  */
-export async function openExa() {
+export async function openExa(turnstile: Turnstile) {
   const server = createServer((request, response) => {
-    void answerTo(request).then((answer) => {
+    void answerTo(request, turnstile).then((answer) => {
       if (!answer) return
       response.writeHead(answer.status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(answer.body))
@@ -31,11 +29,11 @@ export async function openExa() {
   return { url: `http://127.0.0.1:${port}`, close }
 }
 
-async function answerTo(request: IncomingMessage) {
+async function answerTo(request: IncomingMessage, turnstile: Turnstile) {
   const asked = await text(request)
   if (request.headers['x-api-key'] === 'wrong') return { status: 401, body: {} }
   if (asked.includes('slowly')) return undefined
-  if (asked.includes('later')) await setTimeout(laterMilliseconds)
+  if (asked.includes('later')) await turnstile.pass()
   if (asked.includes('broken')) return { status: 500, body: {} }
   return { status: 200, body: { results, answer: 'It goes on.', citations: results } }
 }

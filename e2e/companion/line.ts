@@ -5,63 +5,73 @@ import { RunInput } from '@/core/contract/run'
 import { userTexts } from '@server/agents/user-texts'
 
 import { listen } from './listen'
+import type { Turnstile } from './turnstile'
 
 /** What becomes of the answer to a message. */
-type Quality = 'good' | 'silent' | 'dropped-once' | 'dropped'
+type Quality = 'good' | 'silent' | 'dropped-once' | 'dropped' | 'halting'
 
-/** How much of an answer passes before it is dropped. */
-const wordsBeforeDrop = 5
+interface Call {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly target: string
+  readonly turnstile: Turnstile
+}
+
+/** How much of an answer passes before it is dropped or halts. */
+const fewWords = 5
 
 /**
  * The line between the app and its server. It passes everything on, but a person can ask for a bad
  * one: `hold the line` gets no answer, `drop the line` loses it after a few words and whenever it is
- * taken up again, `drop the line once` only the first time. A spec can take the whole line down, and up
- * again, with a POST to `/line/down` and `/line/up`; the app's own files still pass. Whoever calls before
- * it is connected waits.
+ * taken up again, `drop the line once` only the first time. What ends in `wait for me` has an answer that halts
+ * at the turnstile after a few words or at a step; a POST to `/line/on` opens that. A spec can take the whole
+ * line down, and up again, with a POST to `/line/down` and `/line/up`; the app's own files still pass.
+ * Whoever calls before it is connected waits.
  */
-export async function openLine(place: { host: string; port: number }) {
+export async function openLine(place: { host: string; port: number }, turnstile: Turnstile) {
   let connect = (_target: string) => {}
   const target = new Promise<string>((resolve) => {
     connect = resolve
   })
   let isDown = false
   const server = createServer((incoming, outgoing) => {
-    const [, state] = /^\/line\/(down|up)$/.exec(incoming.url ?? '') ?? []
+    const [, state] = /^\/line\/(down|up|on)$/.exec(incoming.url ?? '') ?? []
     if (state !== undefined) {
-      isDown = state === 'down'
+      if (state === 'on') turnstile.open()
+      else isDown = state === 'down'
       return void outgoing.writeHead(204).end()
     }
     if (isDown && incoming.url?.startsWith('/api/')) return void outgoing.destroy()
-    void target.then((url) => pass(incoming, outgoing, url)).catch(() => outgoing.destroy())
+    void target
+      .then((url) => pass({ incoming, outgoing, target: url, turnstile }))
+      .catch(() => outgoing.destroy())
   })
   return { ...(await listen(server, place)), connect }
 }
 
-async function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: string) {
+async function pass(call: Call) {
+  const { incoming, outgoing } = call
   const isRun = incoming.method === 'POST' && /\/agui\/[^/]+\/[^/]+$/.test(incoming.url ?? '')
-  if (!isRun) return void incoming.pipe(forward(incoming, outgoing, target, 'good'))
+  if (!isRun) return void incoming.pipe(forward(call, 'good'))
   const body = await text(incoming)
   const quality = qualityFor(body)
   if (quality === 'silent') return
   const isTakenUp = incoming.headers['last-event-id'] !== undefined
   if (isTakenUp && quality === 'dropped') return void outgoing.destroy()
-  forward(incoming, outgoing, target, isTakenUp ? 'good' : quality).end(body)
+  forward(call, isTakenUp ? 'good' : quality).end(body)
 }
 
-function forward(
-  { method, url, headers }: IncomingMessage,
-  outgoing: ServerResponse,
-  target: string,
-  quality: Quality,
-) {
+function forward({ incoming, outgoing, target, turnstile }: Call, quality: Quality) {
+  const { method, url, headers } = incoming
   const asked = request(new URL(url ?? '/', target), { method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     outgoing.flushHeaders()
     if (quality === 'good') return void answer.pipe(outgoing)
+    if (quality === 'halting') return passHalting(answer, outgoing, turnstile)
     let words = 0
     answer.on('data', (chunk: Buffer) => {
-      words += chunk.toString().split('TEXT_MESSAGE_CONTENT').length - 1
-      outgoing.write(chunk, () => words >= wordsBeforeDrop && outgoing.destroy())
+      words += wordsIn(chunk)
+      outgoing.write(chunk, () => words >= fewWords && outgoing.destroy())
     })
   })
   asked.on('error', () => outgoing.destroy())
@@ -69,10 +79,28 @@ function forward(
   return asked
 }
 
+/** Halts once. */
+function passHalting(answer: IncomingMessage, outgoing: ServerResponse, turnstile: Turnstile) {
+  let words = 0
+  let hasHalted = false
+  answer.on('data', (chunk: Buffer) => {
+    outgoing.write(chunk)
+    words += wordsIn(chunk)
+    if (hasHalted || (words < fewWords && !chunk.includes('STEP_STARTED'))) return
+    hasHalted = true
+    answer.pause()
+    void turnstile.pass().then(() => answer.resume())
+  })
+  answer.on('end', () => outgoing.end())
+}
+
+const wordsIn = (chunk: Buffer) => chunk.toString().split('TEXT_MESSAGE_CONTENT').length - 1
+
 function qualityFor(body: string): Quality {
   const said = lastWords(body)
   if (/^hold the line$/i.test(said)) return 'silent'
   if (/^drop the line once$/i.test(said)) return 'dropped-once'
+  if (/\bwait for me$/i.test(said)) return 'halting'
   return /^drop the line$/i.test(said) ? 'dropped' : 'good'
 }
 

@@ -16,6 +16,7 @@ import { openOwnCertificate } from '@server/tls/own-certificate'
 import { openExa } from './exa'
 import { openLine } from './line'
 import { people } from './people'
+import { createTurnstile } from './turnstile'
 
 const exaType = 'builtin-exa-web-search'
 
@@ -66,12 +67,13 @@ async function serveSecurely() {
 }
 
 async function main() {
-  const exa = await openExa()
+  const turnstile = createTurnstile()
+  const exa = await openExa(turnstile)
   const outside = readEnvironment({ ...process.env, DEMO: '1', EXA_BASE_URL: exa.url })
   if (!outside.ok) throw new Error(outside.sentences.join(' '))
   const { HOST: host, PORT } = outside.environment
   // Before the server, which has to know the address that people reach it at.
-  const line = await openLine({ host, port: PORT })
+  const line = await openLine({ host, port: PORT }, turnstile)
   const { PUBLIC_URL = `http://${host === '0.0.0.0' ? 'localhost' : host}:${line.port}` } =
     outside.environment
   const environment = { ...outside.environment, HOST: '127.0.0.1', PORT: 0, PUBLIC_URL }

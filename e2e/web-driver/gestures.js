@@ -100,6 +100,7 @@ async function drag(pointer, from, to, { duration = 0, rest = 0 }) {
 
 class Gestures {
   constructor({ page, devtools, hasTouch }) {
+    this.page = page
     this.pointer = hasTouch ? new Touch(page, devtools) : new Mouse(page, devtools)
   }
 
@@ -107,9 +108,13 @@ class Gestures {
     return this.pointer.tap(point)
   }
 
+  /** The page tells by its own clock how long a press is, and that clock stands still when the page does. */
   async press(point, duration) {
     await this.pointer.down(point)
-    await pause(duration)
+    await this.page.evaluate(
+      (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      duration,
+    )
     await this.pointer.up()
   }
 
