@@ -249,10 +249,15 @@ function waitUntilDrawn() {
   })
 }
 
+/** Chromium may never call a page idle that has nothing to draw. */
+const idleMilliseconds = 10_000
+
 /** Resolves when the page has drawn what was asked of it and has nothing else to do. */
 async function waitUntilIdle() {
   await waitUntilDrawn()
-  await new Promise((resolve) => requestIdleCallback(() => resolve()))
+  await new Promise((resolve) =>
+    requestIdleCallback(() => resolve(), { timeout: idleMilliseconds }),
+  )
 }
 
 module.exports = {
