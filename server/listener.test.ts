@@ -8,6 +8,7 @@ import type { Writable } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 
 import { certificate, privateKey } from '@server/testing/certificate'
+import { fakeClocks } from '@server/testing/fake-clocks'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 
 import { createListener, type HandleRequest, type Listener } from './listener'
@@ -141,18 +142,6 @@ async function exchangePings(client: ClientHttp2Session): Promise<void> {
   await ping(client)
 }
 
-const otherClocks = [
-  'Date',
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setTimeout',
-  'clearTimeout',
-] as const
-
 describe('a listener for HTTP/2', () => {
   const files = () => {
     const directory = temporaryDirectory()
@@ -164,7 +153,7 @@ describe('a listener for HTTP/2', () => {
 
   /** A busy machine may take longer for a handshake, or for the answer to a ping, than a test wants to wait. */
   const patience = { ...short, requestMilliseconds: 600_000 }
-  beforeEach(() => void jest.useFakeTimers({ doNotFake: [...otherClocks] }))
+  beforeEach(() => fakeClocks('setInterval', 'clearInterval'))
   afterEach(() => void jest.useRealTimers())
 
   it('closes connections without requests, and keeps a live stream', async () => {

@@ -18,6 +18,7 @@ import { createDraft, type Draft } from '@/core/conversation/fold/draft'
 import { runInput } from '@/core/run/run-input'
 import type { LogEntry } from '@server/http/log'
 import { createModelMetrics } from '@server/metrics/model-metrics'
+import { fakeClocks } from '@server/testing/fake-clocks'
 
 import { createUpstreamAgent } from './upstream-agent'
 
@@ -100,18 +101,6 @@ function openThread(baseUrl: string, options: Options & { tools?: string[] } = {
     },
   }
 }
-
-const otherClocks = [
-  'Date',
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-] as const
 
 afterEach(() => void jest.useRealTimers())
 
@@ -490,7 +479,7 @@ describe('an upstream agent', () => {
   })
 
   it('restarts the timeout after every chunk', async () => {
-    jest.useFakeTimers({ doNotFake: [...otherClocks] })
+    fakeClocks('setTimeout', 'clearTimeout')
     const waiting = Array.from({ length: 10 }, () => ': waiting\n\n')
     const trickle = [...waiting, chunk({ content: 'Yes.' }, 'stop')]
     const options = { patienceMilliseconds: 700, fetch: fetchTrickle(600, trickle) }
