@@ -27,6 +27,7 @@ async function contentsOf(file: string): Promise<Record<string, unknown[]>> {
   return contents
 }
 
+/** PostgreSQL is backed up by its own tools. */
 const describeFile = isOnPostgres ? describe.skip : describe
 
 describeFile('a backup of the file', () => {

@@ -51,4 +51,5 @@ process.on('message', (order) => {
     report({ kind: 'failed', reason: String(error) }),
   )
 })
+// What started it is over, and nothing here is kept.
 process.once('disconnect', () => process.exit())

@@ -17,7 +17,7 @@ export interface Outcome {
 export interface Step {
   name: string
   /** Others, which have to end first. */
-  readonly needs?: readonly Step[]
+  needs?: readonly Step[]
   run: (write: Write) => Promise<Outcome>
 }
 
