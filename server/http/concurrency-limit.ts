@@ -1,16 +1,19 @@
 import { Refusal, serverFull } from './refusal'
 
 export interface ConcurrencyLimit {
-  /** Throws a refusal if there is too much already. The result ends it, once. */
+  /** Counts a request, or throws a refusal if there are too many. Call the result when it ends. */
   enter: (userId: string) => Promise<() => void>
 }
 
-/** Counts in all processes. Undefined if the person has too much already. The result ends it. */
+/**
+ * Counts a request across all processes. Returns undefined if the person has too many, and otherwise a
+ * function to call when the request ends.
+ */
 type TakeSeat = (userId: string) => Promise<(() => void) | undefined>
 
 const countHere: TakeSeat = async () => () => {}
 
-/** Limits what a person does at once, and what everybody does together in this process. */
+/** Limits the concurrent requests of each person, and those of everybody in this process. */
 export function createConcurrencyLimit(
   limits: { perUser: number; inTotal: number },
   takeSeat: TakeSeat = countHere,
@@ -32,7 +35,10 @@ export function createConcurrencyLimit(
       if (total >= limits.inTotal) throw serverFull()
       active.set(userId, own + 1)
       total += 1
-      const leaveSeat = await takeSeat(userId)
+      const leaveSeat = await takeSeat(userId).catch((error: unknown) => {
+        leave(userId)
+        throw error
+      })
       if (!leaveSeat) {
         leave(userId)
         throw tooManyAtOnce()
