@@ -20,6 +20,8 @@ interface Call {
 /** How much of an answer passes before it is dropped or halts. */
 const fewWords = 5
 
+const commentIntervalMilliseconds = 5_000
+
 /**
  * The line between the app and its server. It passes everything on, but a person can ask for a bad
  * one: `hold the line` gets no answer, `drop the line` loses it after a few words and whenever it is
@@ -79,17 +81,26 @@ function forward({ incoming, outgoing, target, turnstile }: Call, quality: Quali
   return asked
 }
 
-/** Halts once. */
+/**
+ * Halts once, between two events. Comments keep the app from taking the silence for a lost connection, because a busy
+ * machine may need longer than that to open the turnstile.
+ */
 function passHalting(answer: IncomingMessage, outgoing: ServerResponse, turnstile: Turnstile) {
   let words = 0
   let hasHalted = false
   answer.on('data', (chunk: Buffer) => {
     outgoing.write(chunk)
     words += wordsIn(chunk)
-    if (hasHalted || (words < fewWords && !chunk.includes('STEP_STARTED'))) return
+    if (hasHalted || !chunk.toString().endsWith('\n\n')) return
+    if (words < fewWords && !chunk.includes('STEP_STARTED')) return
     hasHalted = true
     answer.pause()
-    void turnstile.pass().then(() => answer.resume())
+    const comments = setInterval(() => outgoing.write(': halted\n\n'), commentIntervalMilliseconds)
+    outgoing.once('close', () => clearInterval(comments))
+    void turnstile.pass().then(() => {
+      clearInterval(comments)
+      answer.resume()
+    })
   })
   answer.on('end', () => outgoing.end())
 }
