@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { AccessibilityInfo, StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { begunEditAtom, editId } from '@/features/chat/edit/use-edit'
+import { useBegunEdit } from '@/features/chat/edit/use-edit'
 import { MessageRow } from '@/features/chat/message/message-row'
 import { estimatedHeight } from '@/features/chat/rows/estimated-height'
 import { createMessageRows, type MessagePart } from '@/features/chat/rows/message-rows'
@@ -69,15 +69,15 @@ export function MessageList({
           if (earlier === 'some') void loadEarlier(threadKey)
         }}
         recycleItems={false}
-        // Parts of long answers are as tall as each other, and taller than most messages.
         alwaysRender={{ indices: between(parts, selected) }}
+        // Parts of long answers have similar heights, and are taller than most messages.
         getItemType={({ part }) => (part === 0 ? 'message' : 'part')}
         estimatedItemSize={estimate}
         // Measures rows early: a row that is taller than estimated moves the others.
         drawDistance={1500}
         {...(start < 0 ? { initialScrollAtEnd: true } : { initialScrollIndex: start })}
         {...(anchor && { anchoredEndSpace: anchor.config })}
-        // An answer with space below it needs no following, which would hold the reader at the end.
+        // With space below the answer, following is not needed and would hold the reader at the end.
         maintainScrollAtEnd={anchor?.hasSpace !== true}
         maintainVisibleContentPosition
         keyboardDismissMode="interactive"
@@ -91,10 +91,10 @@ export function MessageList({
   )
 }
 
-/** Lets a browser find the row that an element is in. React Native's types lack the browser's attributes. */
+/** Lets a browser find the row of an element. React Native's types lack the attribute, hence `object`. */
 const marked = ({ key }: MessagePart): object => ({ dataSet: { row: key } })
 
-/** The indices of the rows from the first one with these keys to the last. */
+/** The indices from the first to the last row that has one of these keys. */
 function between(parts: readonly MessagePart[], keys: readonly string[]): number[] {
   if (keys.length === 0) return []
   const first = parts.findIndex(({ key }) => keys.includes(key))
@@ -113,8 +113,8 @@ function useIsAtEnd(list: ListRef): boolean {
 }
 
 /**
- * Scrolls the person's own new message to the top, wherever they were. Below it there is room for the
- * answer, so that the message stays there until the answer is longer than the screen.
+ * Scrolls the person's new message to the top, wherever the list was. The space below the message keeps it
+ * there until the answer is longer than the screen.
  */
 function useOwnWords(threadKey: ThreadKey, parts: readonly MessagePart[], list: ListRef) {
   const store = useStore()
@@ -150,7 +150,7 @@ function useOwnWords(threadKey: ThreadKey, parts: readonly MessagePart[], list: 
   }, [sentId])
   const anchorIndex = parts.findLastIndex(({ id }) => id === sentId)
   if (anchorIndex === -1) return undefined
-  // The list would draw all rows from here on, and a long answer has many.
+  // The list would draw all rows from the anchor on, and a long answer has many.
   const isLong = parts.slice(anchorIndex).some(({ part }) => part >= partsOfLong)
   if (isLong && !hasSpace) return undefined
   return {
@@ -160,8 +160,8 @@ function useOwnWords(threadKey: ThreadKey, parts: readonly MessagePart[], list: 
       anchorOffset: spaceAbove,
       onSizeChanged: (size: number) => {
         setHasSpace(size > 0)
-        // The list may take an answer that grows fast for a reader who went up. What the person opened
-        // also takes the space, but they look at it where it is.
+        // The list may mistake a fast-growing answer for a reader who scrolled up. Content that the person
+        // expanded also uses up the space, but must stay in view.
         const isFollowed = isRising.current || isAtTop(list, anchorIndex, headerSize.current)
         if (hasSpace && size === 0 && isGrowing() && isFollowed)
           requestAnimationFrame(() => void list.current?.scrollToEnd({ animated: false }))
@@ -169,7 +169,7 @@ function useOwnWords(threadKey: ThreadKey, parts: readonly MessagePart[], list: 
       onReady: ({ anchorKey }: { anchorKey: string | undefined }) => {
         if (anchorKey === undefined || anchorKey !== waiting.current) return
         waiting.current = undefined
-        // A fast answer fills the screen before the message is at the top.
+        // A fast answer can fill the screen before the message has reached the top.
         isRising.current = true
         void scrollToTop(list, anchorIndex).finally(() => (isRising.current = false))
       },
@@ -177,20 +177,20 @@ function useOwnWords(threadKey: ThreadKey, parts: readonly MessagePart[], list: 
   }
 }
 
-/** So many parts are longer than a screen, also when the keyboard has gone. */
+/** This many parts are taller than a screen, even without the keyboard. */
 const partsOfLong = 2
 
-/** Whether nobody scrolled up since a row came to the top. */
+/** Whether the reader has not scrolled up since a row reached the top. */
 function isAtTop(list: ListRef, index: number, headerSize: number): boolean {
   const state = list.current?.getState()
   if (!state) return false
   return state.scroll >= headerSize + state.positionAtIndex(index) - spaceAbove - tolerance
 }
 
-/** Rows that are measured while the message rises leave it a line or two away from the top. */
+/** In pixels. Rows that are measured during the scroll leave the message a line or two short of the top. */
 const tolerance = 64
 
-/** As much as there is above the first message of a thread, which therefore need not be scrolled. */
+/** Equals the space above the first message of a thread, which therefore needs no scrolling. */
 const spaceAbove = space.lg
 
 async function scrollToTop(list: ListRef, index: number) {
@@ -205,16 +205,14 @@ async function scrollToTop(list: ListRef, index: number) {
 
 /** Scrolls to a message whose edit has just started. */
 function useShowEdit(threadKey: ThreadKey, parts: readonly MessagePart[], list: ListRef) {
-  const begun = useAtomValue(begunEditAtom)
+  const begun = useBegunEdit(threadKey)
   const show = useEffectEvent((messageId: string) => {
     const index = parts.findIndex(({ id }) => id === messageId)
     if (index >= 0) void list.current?.scrollIndexIntoView({ index, animated: false })
   })
-  const messageId =
-    begun?.id === editId(threadKey, begun?.messageId ?? '') ? begun.messageId : undefined
   useEffect(() => {
-    if (messageId !== undefined) show(messageId)
-  }, [messageId])
+    if (begun !== undefined) show(begun)
+  }, [begun])
 }
 
 async function scrollToEnd(list: ListRef) {

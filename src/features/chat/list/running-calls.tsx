@@ -4,22 +4,21 @@ import { useState } from 'react'
 
 import { isEqual } from '@/core/conversation/fold/is-equal'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { answerScope, askedCallsAtom } from '@/features/chat/tools/asked-calls'
+import { askedCallsAtom } from '@/features/chat/tools/asked-calls'
 import { isUnderWay, stageOf } from '@/features/chat/tools/stage'
 import { ToolCallPreviews } from '@/features/chat/tools/tool-call-previews'
-import { useChosen } from '@/features/chat/tools/use-opened'
-import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
+import { messageIdsAtom, openedLinesAtom, runStateAtom } from '@/state/thread/thread-atoms'
 import { messageAtom } from '@/state/thread/thread-sessions'
 import { Column } from '@/ui/layout/column'
 
 /**
- * The running calls of the last message, opened. They are shown in the space below the list that the
- * answer's actions will take, so that nothing moves when they open and fold.
+ * Previews of the running calls of the last message. They use the space below the list that the answer's
+ * actions take later, so that nothing moves when they appear and disappear.
  */
 export function RunningCalls({ threadKey }: { threadKey: ThreadKey }) {
   const [callsAtom] = useState(() => createCallsAtom(threadKey))
   const calls = useAtomValue(callsAtom)
-  const chosen = useChosen()
+  const chosen = useAtomValue(openedLinesAtom(threadKey))
   const open = calls.filter(({ id }) => !chosen.has(id)).map(({ call }) => call)
   if (open.length === 0) return null
   return (
@@ -42,8 +41,8 @@ function createCallsAtom(key: ThreadKey) {
         const situation = { turn: 'running', isAsked: asked.has(call.id), isOurs: true } as const
         return isUnderWay(stageOf(call, situation))
       })
-      .map((call) => ({ id: `${answerScope(key, messageId)}/${call.id}`, call }))
+      .map((call) => ({ id: `${messageId}/${call.id}`, call }))
   })
-  // A streaming answer without calls is no news.
+  // Streaming text that does not change the calls causes no update.
   return selectAtom(running, (calls) => calls, isEqual)
 }

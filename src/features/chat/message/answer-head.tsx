@@ -4,24 +4,24 @@ import { StyleSheet, View } from 'react-native'
 
 import type { AssistantMessage } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { answerScope, askedCallsAtom } from '@/features/chat/tools/asked-calls'
+import { askedCallsAtom } from '@/features/chat/tools/asked-calls'
 import { ToolCalls } from '@/features/chat/tools/tool-calls'
 import { ToolsUsed, toolsUsedHeight } from '@/features/chat/tools/tools-used'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 
 import { useToolsUsed } from './use-tools-used'
 
-/** The top of an answer: the tools that went into all of it. Its space is there before they are. */
+/** The top of an answer: the tools used in all of it. Their space is reserved from the start. */
 export function AnswerHead({ threadKey, firstId }: { threadKey: ThreadKey; firstId: string }) {
   const tools = useAtomValue(useToolsUsed(threadKey, firstId))
   return (
     <View style={styles.head}>
-      <ToolsUsed tools={tools} scope={answerScope(threadKey, firstId)} />
+      <ToolsUsed tools={tools} threadKey={threadKey} messageId={firstId} />
     </View>
   )
 }
 
-/** A component of its own: messages without calls are not drawn again when the run changes. */
+/** A separate component, so that messages without calls are not redrawn when the run changes. */
 export function AnswerCalls({
   threadKey,
   message,
@@ -37,7 +37,8 @@ export function AnswerCalls({
   return (
     <ToolCalls
       calls={message.toolCalls}
-      scope={answerScope(threadKey, message.id)}
+      threadKey={threadKey}
+      messageId={message.id}
       turn={kind}
       isLast={isLast}
       asked={asked}

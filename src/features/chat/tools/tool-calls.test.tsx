@@ -15,10 +15,11 @@ import { ToolLabelsContext } from './tool-labels-context'
 jest.mock('expo-clipboard', () => ({ setStringAsync: jest.fn(async () => true) }))
 
 let made = 0
-let scope = ''
+const threadKey = { server: 's', room: 'r', thread: 't' }
+let messageId = ''
 beforeEach(() => {
   made += 1
-  scope = `message-${made}`
+  messageId = `message-${made}`
 })
 
 const call = (more: Partial<ToolCall> = {}): ToolCall => ({
@@ -55,7 +56,12 @@ const page = (calls: ToolCall | readonly ToolCall[], { onPane, ...more }: Option
   <UiProvider>
     <OpenPaneContext value={onPane}>
       <ToolLabelsContext value={labels}>
-        <ToolCalls calls={'id' in calls ? [calls] : calls} scope={scope} {...more} />
+        <ToolCalls
+          calls={'id' in calls ? [calls] : calls}
+          threadKey={threadKey}
+          messageId={messageId}
+          {...more}
+        />
       </ToolLabelsContext>
     </OpenPaneContext>
   </UiProvider>
@@ -74,26 +80,26 @@ describe('a tool call', () => {
     ['Web search · my-exa · Waiting', call({ status: 'pending' })],
     ['Searching “soup” · my-exa · Running…', call({ status: 'executing' })],
     ['Web search · my-exa · Denied', failed('No.', { isDenied: true })],
-  ])('is one line that says how it is going: %s', (line_, given) => {
+  ])('is one line with its state: %s', (line_, given) => {
     show(given)
     expect(text()).toHaveTextContent(line_)
     const name = line_.replaceAll(' · ', ', ')
     expect(screen.getByRole('button', { name })).toBeOnTheScreen()
   })
 
-  it('is one line in the past tense when it is done', () => {
+  it('is one line in the past tense once it is completed', () => {
     show(completed())
     expect(text()).toHaveTextContent('Searched “soup” · my-exa')
     const name = 'Searched “soup”, my-exa, Completed'
     expect(screen.getByRole('button', { name })).toBeOnTheScreen()
   })
 
-  it('runs as soon as its arguments are complete, if the server makes it', () => {
+  it('is shown as running once its arguments are complete, if the server executes it', () => {
     show(call({ name: 'look_up', status: 'pending' }))
     expect(text()).toHaveTextContent('look_up · Running…')
   })
 
-  it('waits while the agent waits for an answer', () => {
+  it('is shown as waiting while the agent waits for an answer', () => {
     show(call({ name: 'look_up', status: 'pending' }), { turn: 'suspended' })
     expect(text()).toHaveTextContent('look_up · Waiting')
   })
@@ -104,7 +110,7 @@ describe('a tool call', () => {
     ['Checked the time', 'get_current_time', '{}'],
     ['Opened example.com', 'open_url', '{"url":"https://example.com/a?b"}'],
     ['Used Add a note · notes', 'toolset_notes__add', '{}'],
-    ['Looked at the device', 'get_device_info', '{}'],
+    ['Checked the device', 'get_device_info', '{}'],
     ['toolset_gone__add', 'toolset_gone__add', '{}'],
     ['look_up_weather', 'look_up_weather', '{}'],
     ['constructor', 'constructor', '{}'],
@@ -113,7 +119,7 @@ describe('a tool call', () => {
     expect(text()).toHaveTextContent(line_)
   })
 
-  it('has the title that the server gives with the call', () => {
+  it('has the title that the server sends with it', () => {
     show({ ...completed(), name: 'look_up', metadata: { title: 'Look up the weather' } })
     expect(text()).toHaveTextContent('Used Look up the weather')
   })
@@ -134,12 +140,12 @@ describe('a tool call', () => {
       'the time that the person took to deny',
       failed('No.', { isDenied: true, milliseconds: 5000 }),
     ],
-  ])('shows no duration when it is %s', (_case, given) => {
+  ])('shows no duration if that is %s', (_case, given) => {
     show(given)
     expect(text()).not.toHaveTextContent(/\d s$/)
   })
 
-  it('needs an OK, and does not seem to run, while it waits for the person', () => {
+  it('asks for an OK, and is not shown as running, while it waits for the person', () => {
     show(call(), { asked: new Set(['c1']) })
     expect(text()).toHaveTextContent('Web search · my-exa · Needs your OK')
     expect(content()).toBeNull()
@@ -149,7 +155,7 @@ describe('a tool call', () => {
   it.each([
     ['what the model was told', failed('The key was refused.'), 'The key was refused.'],
     ['the denial', failed('The person said no.', { isDenied: true }), 'Denied'],
-  ])('says on its line %s, in the error colour', (_case, given, told) => {
+  ])('shows %s on its line, in the error colour', (_case, given, told) => {
     show(given)
     expect(text()).toHaveTextContent(`Web search · my-exa · ${told}`)
     expect(text()).toHaveStyle({ color: lightTheme.colors.error })
@@ -189,7 +195,7 @@ describe('a tool call', () => {
     expect(content()).toBeNull()
   })
 
-  it('is expanded while it runs, and folds when it is done', () => {
+  it('is expanded while it runs, and collapses when it is done', () => {
     show(call({ status: 'streaming', arguments: '{"que' }))
     expect(line()).toBeExpanded()
     next(call())
@@ -198,7 +204,7 @@ describe('a tool call', () => {
     expect(line()).toBeCollapsed()
   })
 
-  it('takes no space when it opens by itself, so that nothing moves when it folds', () => {
+  it('takes no space when it expands by itself, so that nothing moves when it collapses', () => {
     show(call())
     expect(content()).toBeNull()
   })
@@ -221,12 +227,12 @@ describe('a tool call', () => {
     expect(content()).toBeNull()
   })
 
-  it('does not open by itself when something follows', () => {
+  it('does not expand by itself if another message follows', () => {
     show(call(), { isLast: false })
     expect(line()).toBeCollapsed()
   })
 
-  it('stays as the person left it when its row comes back', () => {
+  it('stays open when its row is mounted again', () => {
     show(completed())
     fireEvent.press(line())
     screen.unmount()
@@ -237,7 +243,7 @@ describe('a tool call', () => {
   it('is not opened by a call with the same id in another message', () => {
     show(completed())
     fireEvent.press(line())
-    scope = 'elsewhere'
+    messageId = 'elsewhere'
     next(completed())
     expect(line()).toBeCollapsed()
   })
@@ -254,7 +260,7 @@ describe('a tool call', () => {
     expect(text()).toHaveTextContent('Web search · my-exa · failed')
   })
 
-  it('does not seem to run when it can no longer get a result', () => {
+  it('is shown as unanswered when the turn has ended without a result', () => {
     show(call(), { turn: 'completed' })
     expect(text()).toHaveTextContent('Web search · my-exa · No answer')
     expect(screen.queryByTestId('tool-call-spinner', { includeHiddenElements: true })).toBeNull()
@@ -271,7 +277,7 @@ describe('a tool call', () => {
     ).toBeOnTheScreen()
   })
 
-  it('shows other text unchanged', () => {
+  it('shows text that is not JSON unchanged', () => {
     show({ ...completed('Nothing <b>found</b>.'), arguments: '{"query":' })
     fireEvent.press(line())
     expect(screen.getByText('{"query":')).toBeOnTheScreen()
@@ -323,14 +329,14 @@ describe('a tool call', () => {
     expect(screen.getByRole('button', { name: 'Copied' })).toBeOnTheScreen()
   })
 
-  describe('on a wide screen', () => {
+  describe('at different screen widths', () => {
     const before = { window: Dimensions.get('window'), screen: Dimensions.get('screen') }
     afterEach(() => act(() => Dimensions.set(before)))
 
     it.each([
       ['side by side', 1280, 'row'],
-      ['one under the other', 390, undefined],
-    ])('shows arguments and result %s at %d', (_case, width, direction) => {
+      ['stacked', 390, undefined],
+    ])('shows arguments and result %s at %d pixels', (_case, width, direction) => {
       const size = { width, height: 800, scale: 1, fontScale: 1 }
       act(() => Dimensions.set({ window: size, screen: size }))
       show(completed())
@@ -362,14 +368,14 @@ describe('the calls of a round', () => {
     }
   })
 
-  it('render nothing when there are none', () => {
+  it('render nothing when the round has no calls', () => {
     show([])
     expect(screen.queryByTestId('tool-call-message')).toBeNull()
   })
 })
 
-describe('a storm of tool calls', () => {
-  it('is fifty lines, and the others are drawn on request', () => {
+describe('a message with very many tool calls', () => {
+  it('shows fifty lines, and the rest on request', () => {
     const calls = Array.from({ length: 60 }, (_, index) => call({ id: `c${index}` }))
     show(calls, { isLast: false })
     expect(screen.getAllByTestId('tool-call-message')).toHaveLength(50)

@@ -2,6 +2,7 @@ import { use, useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
 import { isDeviceTool } from '@/state/toolset/tool-switches'
 import { Button } from '@/ui/button/button'
@@ -11,20 +12,21 @@ import { isUnderWay, stageOf } from './stage'
 import { ToolLabelsContext } from './tool-labels-context'
 import { ToolLine } from './tool-line'
 
-/** The tool calls of one message, a line each. */
+/** The tool calls of one message, one line each. */
 export function ToolCalls({
   calls,
-  scope = '',
+  threadKey,
+  messageId,
   turn = 'running',
   isLast = true,
   asked = nothingAsked,
 }: {
   calls: readonly ToolCall[]
-  /** Identifies the message among all threads, because call ids are not unique. */
-  scope?: string
-  /** Tells whether an unanswered call can still get a result. */
+  threadKey: ThreadKey
+  messageId: string
+  /** Determines whether an unanswered call can still get a result. */
   turn?: RunState['kind']
-  /** Whether nothing follows: then its running calls are shown below the list. */
+  /** Whether this is the last message, whose running calls are shown below the list. */
   isLast?: boolean
   /** The ids of the calls that wait for the person. */
   asked?: ReadonlySet<string>
@@ -36,7 +38,8 @@ export function ToolCalls({
   const shown = isWhole ? calls : calls.slice(0, mostLines)
   const lines = shown.map((call) => ({
     call,
-    id: `${scope}/${call.id}`,
+    // Call ids are unique only within a message.
+    id: `${messageId}/${call.id}`,
     stage: stageOf(call, {
       turn,
       isAsked: asked.has(call.id),
@@ -47,7 +50,11 @@ export function ToolCalls({
     <View role="group" aria-label={words.tools.calls(calls.length)}>
       {lines.map((line) => (
         <View key={line.call.id} testID="tool-call-message">
-          <ToolLine {...line} opensByItself={isLast && isUnderWay(line.stage)} />
+          <ToolLine
+            {...line}
+            threadKey={threadKey}
+            opensByItself={isLast && isUnderWay(line.stage)}
+          />
         </View>
       ))}
       {shown.length < calls.length && (
@@ -64,7 +71,7 @@ export function ToolCalls({
   )
 }
 
-/** More lines at once would take long to draw. */
+/** More lines would take too long to draw. */
 const mostLines = 50
 
 const styles = StyleSheet.create({ start: { alignItems: 'flex-start' } })

@@ -2,6 +2,7 @@ import { use } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import type { ToolCall } from '@/core/conversation/message'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import { Icon } from '@/ui/icon'
 import { QuietLine } from '@/ui/layout/quiet-line'
 import { Text } from '@/ui/text'
@@ -17,21 +18,23 @@ import { toldModel } from './tool-result-view'
 import { sentenceOf, toolText } from './tool-text'
 import { useOpened } from './use-opened'
 
-/** One call as one line, which the person can open. A running call opens by itself, below the list. */
+/** One call as one line, which the person can expand. A running call expands by itself, below the list. */
 export function ToolLine({
   call,
+  threadKey,
   id,
   stage,
   opensByItself,
 }: {
   call: ToolCall
+  threadKey: ThreadKey
   id: string
   stage: Stage
   opensByItself: boolean
 }) {
   const words = useWords()
   const labels = use(ToolLabelsContext)
-  const [isOpen, choose, isChosen] = useOpened(id, opensByItself)
+  const [isOpen, choose, isChosen] = useOpened(threadKey, id, opensByItself)
   const { kind, instance } = toolText(call.name, labels, words, call.metadata?.title)
   const status = words.tools.stages[stage]
   const time = timeOf(call, stage, words.tools, useLocale())

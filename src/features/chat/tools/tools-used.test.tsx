@@ -9,6 +9,7 @@ import { toolKind } from './tool-kind'
 import { ToolLabelsContext } from './tool-labels-context'
 import { ToolsUsed } from './tools-used'
 
+const threadKey = { server: 's', room: 'r', thread: 't' }
 let made = 0
 const call = (name: string): ToolCall => {
   made += 1
@@ -31,7 +32,11 @@ function show(...messages: { toolCalls: ToolCall[]; toolsUsed?: string[] }[]) {
   render(
     <UiProvider>
       <ToolLabelsContext value={labels}>
-        <ToolsUsed tools={listToolsUsed(messages)} scope={`answer-${made}`} />
+        <ToolsUsed
+          tools={listToolsUsed(messages)}
+          threadKey={threadKey}
+          messageId={`answer-${made}`}
+        />
       </ToolLabelsContext>
     </UiProvider>,
   )
@@ -65,7 +70,7 @@ describe('the tools used for an answer', () => {
     expect(screen.queryByText('weather · Automatic')).toBeNull()
   })
 
-  it('say what an MCP server calls them, and what the agent does', () => {
+  it('have the titles that MCP servers and agents give them', () => {
     const own = { ...call('look_up'), metadata: { title: 'Order lookup' } }
     show({ toolCalls: [call('toolset_notes__add'), own, call('get_device_info')] })
     open('Tools used (3)')
@@ -74,14 +79,14 @@ describe('the tools used for an answer', () => {
     expect(screen.getByText('Device info · Automatic')).toBeOnTheScreen()
   })
 
-  it('are listed once, with the number of calls', () => {
+  it('are listed once each, with the number of calls', () => {
     show({ toolCalls: [call('calculate'), call('calculate'), call('calculate')] })
     open('Tools used (1)')
     expect(items()).toHaveLength(1)
     expect(screen.getByText('Calculator · Automatic · 3 times')).toBeOnTheScreen()
   })
 
-  it('show hidden characters in unknown names', () => {
+  it('make hidden characters in unknown names visible', () => {
     show({ toolCalls: [], toolsUsed: ['pay\u200Bpal'] })
     open('Tools used (1)')
     expect(screen.getByText('pay\\u200bpal · Automatic')).toBeOnTheScreen()
@@ -98,5 +103,5 @@ describe('the tools used for an answer', () => {
     ['calculate', 'calculator'],
     ['something_else', 'other'],
     ['constructor', 'other'],
-  ])('have an icon: %s is %s', (method, kind) => expect(toolKind(method)).toBe(kind))
+  ])('have icons: %s is shown as %s', (method, kind) => expect(toolKind(method)).toBe(kind))
 })

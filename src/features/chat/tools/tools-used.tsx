@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { ToolUsed } from '@/core/toolsets/tools-used'
 import { QuietLine } from '@/ui/layout/quiet-line'
 import { Text } from '@/ui/text'
@@ -21,15 +22,17 @@ export const toolsUsedHeight = 28
 /** The tools used for an answer: one small line that expands to their names. */
 export function ToolsUsed({
   tools,
-  scope = '',
+  threadKey,
+  messageId,
 }: {
   tools: readonly ToolUsed[]
-  /** Identifies the answer among all threads. */
-  scope?: string
+  threadKey: ThreadKey
+  /** The first message of the answer. */
+  messageId: string
 }) {
   const words = useWords()
   const labels = use(ToolLabelsContext)
-  const [isOpen, choose] = useOpened(`${scope}/tools-used`, false)
+  const [isOpen, choose] = useOpened(threadKey, `${messageId}/tools-used`, false)
   if (tools.length === 0) return null
   const title = words.tools.used(tools.length)
   const texts = tools.map(({ name, title: given }) => toolText(name, labels, words, given))
