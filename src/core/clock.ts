@@ -2,6 +2,6 @@
 export interface Clock {
   /** Monotonic time in milliseconds. */
   now(): number
-  /** Resolves after the time, or at once when the signal fires. */
+  /** Resolves after the given time, or immediately when the signal fires. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }

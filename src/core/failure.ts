@@ -1,22 +1,22 @@
 /**
- * Every failure that is shown to a person. Sentences are made in `src/words`;
- * nothing here contains text for a person, except the agent's own message.
+ * Every failure that is shown to a person. Its wording is in `src/words`; the only text here
+ * is what an agent or a server said.
  */
 export type Failure =
-  /** Nobody answered, and the platform does not say why. A browser never does. */
+  /** No response, and the platform does not say why. Browsers never do. */
   | { kind: 'unreachable' }
   /** No host has this name. */
   | { kind: 'unknown-host' }
-  /** The host is there, but nothing listens at the port. */
+  /** The host exists, but nothing listens on the port. */
   | { kind: 'refused' }
-  /** The server's certificate is invalid: expired, of another host, or of nobody we trust. */
+  /** The server's certificate is invalid: expired, for another host, or from an untrusted issuer. */
   | { kind: 'untrusted' }
-  /** A server answers, but the browser does not let this page read it. */
+  /** A server responds, but the browser does not let this page read the response. */
   | { kind: 'blocked' }
   | { kind: 'timed-out' }
-  /** The server sends a request to another address, where its headers must not go. */
+  /** The server redirects a request to another origin, which must not get its headers. */
   | { kind: 'redirected' }
-  /** A web page answered instead of the API. */
+  /** The response is a web page, not the API's. */
   | { kind: 'not-an-api' }
   /** The response is neither the API's nor a web page. */
   | { kind: 'other-content' }
@@ -31,7 +31,7 @@ export type Failure =
   | { kind: 'busy'; status: number; retryAfterMilliseconds?: number; problem?: RejectionProblem }
   /** The agent itself ended the run with an error. */
   | { kind: 'agent'; message: string; code?: string }
-  /** The turn exceeded its rounds of tools. */
+  /** The turn exceeded its limit of tool rounds. */
   | { kind: 'too-many-rounds'; limit: number }
   /** The turn repeated a call with the same arguments too often. */
   | { kind: 'repeated-call'; tool: string }
@@ -45,26 +45,26 @@ export type Failure =
 /** A server's explanation of a rejection. */
 export interface RejectionProblem {
   code: string | null
-  /** The member of the request that is wrong. */
+  /** The invalid member of the request. */
   param: string | null
   message: string
 }
 
-/** Whether nobody answered at the address. */
+/** Whether no server responded at the address. */
 export const isUnanswered = ({ kind }: Failure): boolean =>
   kind === 'unreachable' || kind === 'unknown-host' || kind === 'refused'
 
-/** A server that asks for more time than this is left to the person. */
+/** When a server asks for a longer pause than this, retrying is left to the person. */
 const longestPauseMilliseconds = 120_000
 
-/** The server did none of the work, so that asking again does nothing twice. */
+/** Whether the server did none of the work, so that a retry duplicates nothing. */
 export const wasRefusedForNow = ({ kind }: Failure): boolean => kind === 'busy'
 
-/** Whoever stands before the server got no answer from it in time. */
+/** Whether a gateway in front of the server got no valid response from it. */
 export const isGatewayFailure = (failure: Failure): boolean =>
   failure.kind === 'server' && (failure.status === 502 || failure.status === 504)
 
-/** Failures that a retry cannot fix. */
+/** Whether a retry cannot fix the failure. */
 export function isFinal(failure: Failure): boolean {
   switch (failure.kind) {
     case 'unreachable':

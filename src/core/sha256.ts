@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a text of ASCII characters, in hexadecimal. The platform's own is asynchronous, and
- * missing from pages that are served without TLS.
+ * Returns the SHA-256 hash of an ASCII text in hexadecimal. The platform's own implementation is
+ * asynchronous, and missing from pages served without TLS.
  */
 export function sha256(text: string): string {
   const state = [...initial]
@@ -59,7 +59,7 @@ function compress(state: number[], block: Uint32Array): void {
 const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
 const primes = firstPrimes(64)
-/** The first bits of the fractional parts of roots of primes, as the standard has it. */
+/** The first 32 bits of the fractional part of a root: the standard derives its constants this way. */
 const fraction = (root: number) => Math.floor((root - Math.floor(root)) * 2 ** 32)
 const constants = primes.map((prime) => fraction(Math.cbrt(prime)))
 const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))

@@ -5,17 +5,17 @@ const everything = { takesImages: true, takesFiles: true, takesText: true }
 
 describe('an agent', () => {
   it.each<[string, unknown]>([
-    ['says nothing', undefined],
-    ['says only its name', { identity: { name: 'Sky' } }],
-    ['says nothing of its input', { multimodal: { output: { image: false } } }],
-    ['says nothing that can be read', { multimodal: { input: { image: 'no' } }, tools: 7 }],
-    ['takes pictures, and does not mention the rest', { multimodal: { input: { image: true } } }],
-  ])('takes all files and tools if it %s', (_case, value) => {
+    ['declares nothing', undefined],
+    ['declares only its name', { identity: { name: 'Sky' } }],
+    ['declares nothing about its input', { multimodal: { output: { image: false } } }],
+    ['declares nothing that can be read', { multimodal: { input: { image: 'no' } }, tools: 7 }],
+    ['accepts images, and does not mention the rest', { multimodal: { input: { image: true } } }],
+  ])('accepts all files and tools if it %s', (_case, value) => {
     expect(attachmentsFor(read(value))).toEqual(everything)
     expect(takesOurTools(read(value))).toBe(true)
   })
 
-  it('takes no files of the kinds that it refuses', () => {
+  it('accepts no files of the kinds that it refuses', () => {
     const input = { image: true, pdf: false, file: false }
     expect(attachmentsFor(read({ multimodal: { input } }))).toEqual({
       takesImages: true,
@@ -24,19 +24,19 @@ describe('an agent', () => {
     })
   })
 
-  it('takes no files at all if it refuses every kind', () => {
+  it('accepts no files at all if it refuses every kind', () => {
     const input = { image: false, pdf: false, file: false }
     expect(attachmentsFor(read({ multimodal: { input } }))).toBeUndefined()
   })
 
   it.each([{ supported: false }, { clientProvided: false }])(
-    'gets no tools of the device if it says %j',
+    'gets no tools of the device if it declares %j',
     (tools) => {
       expect(takesOurTools(read({ tools }))).toBe(false)
     },
   )
 
-  it('keeps what can be read beside what cannot', () => {
+  it('keeps the readable capabilities beside unreadable ones', () => {
     const value = { identity: { name: 'Sky', description: 3 }, tools: { clientProvided: false } }
     expect(read(value)).toMatchObject({
       identity: { name: 'Sky' },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** What cannot be read counts as not said. */
+/** Treats an unreadable value as absent. */
 const said = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined)
 
 const flag = said(z.boolean())
 const text = said(z.string())
 
-/** What an agent says that it can do, as far as the app can act on it. What is not said is not known. */
+/** The capabilities that an agent declares, as far as the app acts on them. An absent one is unknown. */
 export const AgentCapabilities = z.object({
   identity: said(z.object({ name: text, description: text })),
   tools: said(z.object({ supported: flag, clientProvided: flag })),
@@ -14,7 +14,7 @@ export const AgentCapabilities = z.object({
 })
 export type AgentCapabilities = z.infer<typeof AgentCapabilities>
 
-/** Which files can be attached to a message to the agent: all but those that it refuses. */
+/** Returns the kinds of files that the agent accepts: all that it does not refuse. Undefined if it refuses all. */
 export function attachmentsFor(capabilities: AgentCapabilities | undefined) {
   const { image, pdf, file } = capabilities?.multimodal?.input ?? {}
   const takes = {
@@ -25,7 +25,7 @@ export function attachmentsFor(capabilities: AgentCapabilities | undefined) {
   return Object.values(takes).includes(true) ? takes : undefined
 }
 
-/** Whether the agent may be given the tools of this device. */
+/** Whether the agent accepts the tools of this device. */
 export function takesOurTools(capabilities: AgentCapabilities | undefined): boolean {
   const { supported, clientProvided } = capabilities?.tools ?? {}
   return supported !== false && clientProvided !== false

@@ -6,7 +6,7 @@ import type { WholeEvent } from './event'
 const word: WholeEvent = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'a' }
 const finished: WholeEvent = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
 
-/** Whether a run is told apart that thinks for a while, and then sends its events in so many milliseconds. */
+/** Whether buffering is detected in a run that is silent for a while, and then sends its events in a given time. */
 async function isNoticed({ thinks = 3_000, takes = 99, events = 10, ends = finished }) {
   let count = 0
   const clock = createFakeClock()
@@ -20,21 +20,21 @@ async function isNoticed({ thinks = 3_000, takes = 99, events = 10, ends = finis
   return count > 0
 }
 
-describe('an answer that a proxy holds back', () => {
-  it('is noticed when all of it comes at once after a long silence', async () => {
+describe('buffering by a proxy', () => {
+  it('is detected when a whole answer arrives at once after a long silence', async () => {
     expect(await isNoticed({})).toBe(true)
   })
 
   it.each([
-    ['the first word comes soon', { thinks: 2_999 }],
-    ['the words take their time', { takes: 100 }],
-    ['it has so few events that they may be one piece', { events: 9 }],
-    ['it has not ended', { ends: word }],
-  ])('is not suspected when %s', async (_why, answer) => {
+    ['the first event arrives early', { thinks: 2_999 }],
+    ['the events are spread out', { takes: 100 }],
+    ['the answer has so few events that they may have been sent in one piece', { events: 9 }],
+    ['the answer has not ended', { ends: word }],
+  ])('is not assumed when %s', async (_why, answer) => {
     expect(await isNoticed(answer)).toBe(false)
   })
 
-  it('is measured from its first event, not from each', async () => {
+  it('is measured from the first event of an answer, not from the latest one', async () => {
     const clock = createFakeClock()
     let count = 0
     const watch = createBufferingWatch(clock, () => (count += 1))

@@ -2,16 +2,16 @@ import type { Clock } from '@/core/clock'
 
 import type { WholeEvent } from './event'
 
-/** A server that writes its answer faster than this did not stream it. */
+/** An answer that arrives faster than this was not streamed. */
 const shortestAnswerMilliseconds = 100
-/** How long a server may think before its first word. */
+/** A server may be silent this long before its first event. */
 const longestThoughtMilliseconds = 3_000
-/** An answer of fewer events may have been written in one piece. */
+/** An answer with fewer events may have been sent in one piece. */
 const fewestEvents = 10
 
 /**
- * Notices a proxy that holds an answer back: nothing arrives for a while, and then all of it at once. Called with
- * every event of a run whose stream is opened now.
+ * Detects a proxy that buffers an answer: nothing arrives for a while, and then everything at once. Create it when the
+ * stream of a run is opened, and call it with every event.
  */
 export function createBufferingWatch(
   clock: Clock,

@@ -10,7 +10,7 @@ function expandAll(...events: readonly AguiEvent[]) {
   return { whole, fault: faults.find((fault) => fault !== undefined) }
 }
 
-/** A short form of the events. */
+/** Formats each event as one short line. */
 function told(events: readonly WholeEvent[]): string[] {
   return events.map((event) => {
     const words: string[] = [event.type]
@@ -56,7 +56,7 @@ describe('chunk expansion', () => {
     ])
   })
 
-  it('opens a call with its name and its message', () => {
+  it('opens a call with its name and its parent message', () => {
     const { whole } = expandAll(
       call({ toolCallId: 'c', toolCallName: 'n', parentMessageId: 'm', delta: '{' }),
       call({ toolCallId: 'c', toolCallName: 'n', delta: '}' }),
@@ -68,7 +68,7 @@ describe('chunk expansion', () => {
     ])
   })
 
-  it('ends one thing when the next begins', () => {
+  it('ends an open message or call when the next one begins', () => {
     const { whole } = expandAll(
       reasoning({ messageId: 'r', delta: 'hm' }),
       text({ messageId: 'm1', delta: 'a' }),
@@ -89,7 +89,7 @@ describe('chunk expansion', () => {
     ])
   })
 
-  it('keeps the chunks of every subagent apart', () => {
+  it('keeps the chunks of different subagents apart', () => {
     const { whole } = expandAll(
       text({ messageId: 'm1', delta: 'a', subagentRunId: 's1' }),
       text({ messageId: 'm2', delta: 'b', subagentRunId: 's2' }),
@@ -166,7 +166,7 @@ describe('chunk expansion', () => {
     expect(told(whole)).toEqual(['TEXT_MESSAGE_START m by s', 'TEXT_MESSAGE_CONTENT m a by s'])
   })
 
-  it('tells a call from a message with the same id', () => {
+  it('distinguishes a call from a message with the same id', () => {
     const { whole } = expandAll(
       text({ messageId: 'x', subagentRunId: 's' }),
       call({ toolCallId: 'x', toolCallName: 'n' }),
@@ -174,7 +174,7 @@ describe('chunk expansion', () => {
     expect(told(whole)).toEqual(['TEXT_MESSAGE_START x by s', 'TOOL_CALL_START x'])
   })
 
-  it('ends a call and its reasoning like a message', () => {
+  it('ends calls and reasoning like messages', () => {
     const { whole } = expandAll(
       reasoning({ messageId: 'r', metadata: { a: 1 } }),
       reasoning({ delta: 'hm' }),
@@ -210,7 +210,7 @@ describe('chunk expansion', () => {
     ])
   })
 
-  it("carries the provider's own event on the content", () => {
+  it("attaches the provider's raw event to the content", () => {
     const { whole } = expandAll(text({ messageId: 'm', rawEvent: 1 }), text({ rawEvent: 2 }))
     expect(whole).toStrictEqual([
       { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' },

@@ -4,7 +4,7 @@ import type { ChunkFault } from './warning'
 type Chunk = AguiEventOf<'TEXT_MESSAGE_CHUNK' | 'TOOL_CALL_CHUNK' | 'REASONING_MESSAGE_CHUNK'>
 type Start = AguiEventOf<'TEXT_MESSAGE_START' | 'TOOL_CALL_START' | 'REASONING_MESSAGE_START'>
 
-/** What one agent is assembling from chunks: one message or call at a time. */
+/** The message or call that one agent is assembling from chunks. */
 interface OpenStream {
   chunkType: Chunk['type']
   id: string
@@ -13,9 +13,9 @@ interface OpenStream {
 }
 
 /**
- * Creates an expander of chunks into start, content and end events. Every agent of a run (the parent
- * and each subagent) has its own lane, so that they do not end each other's messages. Returns a fault
- * when a chunk cannot be assigned to one lane.
+ * Creates a function that expands chunks into start, content and end events. Every agent of a run (the
+ * parent and each subagent) has its own lane, so that they do not end each other's messages. The
+ * function returns a fault if a chunk cannot be assigned to one lane.
  */
 export function createChunkExpander(
   emit: (event: WholeEvent) => void,
@@ -54,7 +54,7 @@ export function createChunkExpander(
       case 'TEXT_MESSAGE_CONTENT':
       case 'REASONING_MESSAGE_CONTENT':
       case 'TOOL_CALL_ARGS':
-        // First, because they are by far the most frequent.
+        // These cases come first because they are by far the most frequent.
         if (lanes.size > 0) close(event.subagentRunId)
         break
       case 'TEXT_MESSAGE_CHUNK':
@@ -81,7 +81,7 @@ export function createChunkExpander(
   }
 }
 
-/** A known id stays in its lane; otherwise the subagent decides, or the only open lane. */
+/** Picks the lane of a chunk: the one that holds its id, else its subagent's, else the only open one. */
 function laneOf(
   chunk: Chunk,
   lanes: ReadonlyMap<string | undefined, OpenStream>,

@@ -3,9 +3,9 @@ import { z } from 'zod'
 export type Check = (value: unknown) => boolean
 
 /**
- * Turns a schema into plain closures, which are fast without eval. A check passes only values that
- * the schema accepts and fully describes; false means "look closer". Every part is compiled on first
- * use, not while the app starts.
+ * Compiles a schema into plain closures, which are fast without eval. A check passes only values that
+ * the schema accepts and fully describes; false means that the value needs a full parse. Each part is
+ * compiled on first use, so that it does not slow down the start of the app.
  */
 export function compileCheck(schema: z.ZodType): Check {
   let check: Check | undefined
@@ -24,7 +24,7 @@ function compile(schema: z.ZodType): Check {
   return leafCheck(schema)
 }
 
-/** The kinds of leaf that these schemas use; any other is left to zod. */
+/** Handles the leaf types that these schemas use, and leaves all others to zod. */
 function leafCheck(schema: z.ZodType): Check {
   const checks = schema.def.checks ?? []
   if (schema instanceof z.ZodString) {
@@ -51,12 +51,12 @@ function leafCheck(schema: z.ZodType): Check {
   return (value) => schema.safeParse(value).success
 }
 
-/** Whether the schema leaves the object open to members it does not describe. */
+/** Whether the schema allows members that it does not describe. */
 export function isOpenObject(schema: z.ZodType): boolean {
   return schema.meta()?.specOpen === true
 }
 
-/** The schema under `optional` and `default`. */
+/** Unwraps `optional` and `default`. */
 export function withoutWrappers(schema: z.ZodType): z.ZodType {
   let inner = schema
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) {
@@ -65,14 +65,14 @@ export function withoutWrappers(schema: z.ZodType): z.ZodType {
   return inner
 }
 
-/** The values of a closed set; undefined for any other schema. */
+/** The values of a literal or an enum; undefined for any other schema. */
 export function closedSet(schema: z.ZodType): ReadonlySet<unknown> | undefined {
   if (schema instanceof z.ZodLiteral) return schema.values
   if (schema instanceof z.ZodEnum) return new Set(schema.options)
   return undefined
 }
 
-/** The members of a union that a tag tells apart. */
+/** The tag of a discriminated union, and its options by the values of the tag. */
 export function taggedOptions(union: z.ZodDiscriminatedUnion): {
   tag: string
   options: ReadonlyMap<unknown, z.ZodObject>
@@ -86,7 +86,7 @@ export function taggedOptions(union: z.ZodDiscriminatedUnion): {
   return { tag, options }
 }
 
-/** Zod's containers are typed by its inner core; everything in these schemas is a ZodType. */
+/** Narrows the contents of a zod container, which are typed as core schemas but are always a `ZodType` here. */
 export function asType(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodType) return schema
   throw new TypeError('not a zod schema')

@@ -1,14 +1,14 @@
 import { createCursors } from './cursors'
 
 describe('the cursor of a stream', () => {
-  it('is where the stream is resumed, until a frame moves it on', () => {
+  it('starts where the stream is resumed, and advances with each frame', () => {
     const cursors = createCursors('7')
     expect(cursors.current).toBe('7')
     cursors.advance('8', 'a')
     expect(cursors.current).toBe('8')
   })
 
-  it('moves on even if the server reuses ids', () => {
+  it('advances even if the server reuses ids', () => {
     const cursors = createCursors(undefined)
     cursors.advance('1', 'a')
     expect(cursors.isRepeated('1', 'b')).toBe(false)
@@ -19,7 +19,7 @@ describe('the cursor of a stream', () => {
 })
 
 describe('a frame', () => {
-  it('is repeated if its id and its content came before', () => {
+  it('counts as repeated if its id and its content arrived before', () => {
     const cursors = createCursors(undefined)
     expect(cursors.isRepeated('1', 'a')).toBe(false)
     cursors.advance('1', 'a')
@@ -28,7 +28,7 @@ describe('a frame', () => {
     expect(cursors.isRepeated('3', 'a')).toBe(false)
   })
 
-  it('is never repeated once the server has reused an id', () => {
+  it('never counts as repeated once the server has reused an id', () => {
     const cursors = createCursors(undefined)
     cursors.advance('1', 'a')
     cursors.advance('2', 'b')
@@ -38,7 +38,7 @@ describe('a frame', () => {
     expect(cursors.isRepeated('3', 'c')).toBe(false)
   })
 
-  it('is repeated by its id alone once its content is forgotten', () => {
+  it('counts as repeated by its id alone once its content is forgotten', () => {
     const cursors = createCursors(undefined)
     for (let id = 0; id <= 64; id += 1) cursors.advance(String(id), `content ${id}`)
     expect(cursors.isRepeated('0', 'anything')).toBe(true)

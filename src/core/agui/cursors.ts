@@ -1,4 +1,4 @@
-/** Remembers frame ids, to know where to resume and which frames are repeated. */
+/** Tracks the ids of frames, to know where to resume and to detect repeated frames. */
 export interface Cursors {
   readonly current: string | undefined
   advance(id: string, data: string): void
@@ -6,14 +6,14 @@ export interface Cursors {
   isRepeated(id: string, data: string): boolean
 }
 
-/** Enough to tell a server that repeats a frame from one that reuses its ids. */
+/** Enough recent frames to distinguish a server that repeats a frame from one that reuses ids. */
 const comparedFrames = 64
 
 export function createCursors(first: string | undefined): Cursors {
   let current = first
   let isUnique = true
   const seen = new Set<string>()
-  /** The last frames, the oldest one replaced by the next. */
+  /** The ids and contents of the latest frames, as ring buffers. */
   const ids: string[] = []
   const contents: string[] = []
   let count = 0

@@ -1,12 +1,12 @@
 import { decodeMessages } from './decode-messages'
 
 describe('stored messages', () => {
-  it('are the same objects when there is nothing to change', () => {
+  it('keep their identity if there is nothing to change', () => {
     const message = { id: 'u', role: 'user', content: 'Hi' }
     expect(decodeMessages([message])[0]).toBe(message)
   })
 
-  it('have the parts of older versions translated', () => {
+  it('are upgraded if they contain parts of older versions', () => {
     const part = { type: 'binary', mimeType: 'image/png', url: 'https://a.test/b.png' }
     expect(decodeMessages([{ id: 'u', role: 'user', content: [part] }])).toEqual([
       {
@@ -22,13 +22,13 @@ describe('stored messages', () => {
     ])
   })
 
-  it('lose what no version knows, and those that are then no messages', () => {
+  it('lose unknown members, and are dropped if they are malformed', () => {
     const known = { id: 'u', role: 'user', content: 'Hi' }
     const values = [{ ...known, colour: 'red' }, { id: 'x', role: 'oracle' }, { id: 'y' }, 7, null]
     expect(decodeMessages(values)).toEqual([known])
   })
 
-  it('keep what AG-UI 1.1 added', () => {
+  it('keep the members that AG-UI 1.1 added', () => {
     const encryption = { encryptedValue: 'v', encryptedValueType: 'signature' }
     const call = { id: 'c', type: 'function', function: { name: 'n', arguments: '{}' } }
     const messages = [

@@ -6,7 +6,7 @@ import { stripUnknown } from './strip'
 
 const check = compileCheck(MessageSchema)
 
-/** Decodes each message on its own, so that a bad one does not spoil the others. */
+/** Decodes each message separately, and drops the malformed ones. */
 export function decodeMessages(values: readonly unknown[]): AguiMessage[] {
   return values.flatMap((value) => {
     if (isMessage(value)) return [value]

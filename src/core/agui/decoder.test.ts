@@ -112,19 +112,19 @@ describe('the decoder', () => {
 
   it.each([
     [
-      'a member it does not know',
+      'an unknown member',
       { type: 'TEXT_MESSAGE_END', messageId: 'm', toString: 1 },
       { type: 'TEXT_MESSAGE_END', messageId: 'm' },
       '/toString',
     ],
     [
-      'an outcome it does not know',
+      'an unknown outcome',
       { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: { type: 'paused' } },
       { type: 'RUN_FINISHED', threadId: 't', runId: 'r' },
       '/outcome',
     ],
     [
-      'a role that a text cannot have',
+      'a role that a text message cannot have',
       { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'tool' },
       { type: 'TEXT_MESSAGE_START', messageId: 'm' },
       '/role',
@@ -146,7 +146,7 @@ describe('the decoder', () => {
       '/content/0',
     ],
     [
-      'a media part whose source it does not know',
+      'a media part with an unknown source',
       {
         type: 'MESSAGES_SNAPSHOT',
         messages: [
@@ -156,19 +156,19 @@ describe('the decoder', () => {
       { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user', content: [] }] },
       '/messages/0/content/0',
     ],
-  ])('removes %s and warns where it was', (_what, value, event, at) => {
+  ])('removes %s and warns about its location', (_what, value, event, at) => {
     const result = decodeOne(value)
     expect(result.event).toEqual(event)
     expect(result.warnings).toContainEqual({ kind: 'unknown-member', eventType: value.type, at })
     expect(result.failures).toEqual([])
   })
 
-  it('keeps members that RFC 6902 does not define', () => {
+  it('keeps members of patches that RFC 6902 does not define', () => {
     const event = { type: 'STATE_DELTA', delta: [{ op: 'remove', path: '/a', value: 1 }] }
     expect(decodeOne(event)).toEqual({ event, warnings: [], skipped: [], failures: [] })
   })
 
-  it('drops an event whose required member has an unknown kind', () => {
+  it('drops an event whose required member has an unknown value', () => {
     const { event, warnings, failures } = decodeOne({
       type: 'REASONING_ENCRYPTED_VALUE',
       subtype: 'galaxy',
@@ -202,7 +202,7 @@ describe('the decoder', () => {
     expect(failures).toEqual([])
   })
 
-  it('fails on the end of a run that is malformed', () => {
+  it('fails on a malformed event that ends the run', () => {
     const end = { type: 'RUN_FINISHED', threadId: 't', runId: 'r', outcome: [] }
     const { event, failures } = decodeOne(end)
     expect(event).toBeUndefined()
@@ -221,7 +221,7 @@ describe('the decoder', () => {
         { id: 'a', reason: 'y' },
       ],
     ],
-  ])('fails on questions that nobody could answer, at %s', (at, interrupts) => {
+  ])('fails on interrupts that cannot be answered, at %s', (at, interrupts) => {
     const outcome = { type: 'interrupt', interrupts }
     const { event, failures } = decodeOne({
       type: 'RUN_FINISHED',
@@ -233,7 +233,7 @@ describe('the decoder', () => {
     expect(failures).toEqual([{ kind: 'malformed-event', eventType: 'RUN_FINISHED', at }])
   })
 
-  it('needs nobody who listens to what it skips', () => {
+  it('works without a listener for skipped events', () => {
     const warnings: Warning[] = []
     const decode = createDecoder({
       onWarning: (warning) => warnings.push(warning),
@@ -244,19 +244,19 @@ describe('the decoder', () => {
     expect(warnings).toHaveLength(2)
   })
 
-  it('skips what is no event without a type, and a call without a readable id', () => {
+  it('omits an unreadable type or call id when it reports a skipped event', () => {
     expect(decodeOne(7).skipped).toStrictEqual([{ eventType: undefined }])
     expect(decodeOne({ type: 'TOOL_CALL_END', toolCallId: 7 }).skipped).toStrictEqual([
       { eventType: 'TOOL_CALL_END' },
     ])
   })
 
-  it('says which call an event was about that it skips', () => {
+  it('reports which call a skipped event was about', () => {
     const { skipped } = decodeOne({ type: 'TOOL_CALL_ARGS', toolCallId: 'c', delta: 7 })
     expect(skipped).toEqual([{ eventType: 'TOOL_CALL_ARGS', toolCallId: 'c' }])
   })
 
-  it('needs no schema for tokens', () => {
+  it('checks only token events without a schema', () => {
     const hot = every.filter((event) => isHot(event)).map(({ type }) => type)
     expect(hot).toEqual(['TEXT_MESSAGE_CONTENT', 'TOOL_CALL_ARGS', 'REASONING_MESSAGE_CONTENT'])
   })

@@ -20,7 +20,7 @@ interface Reports {
   onFailure(failure: WireFailure): void
 }
 
-/** Decodes a JSON value into an event; when it cannot, reports why and returns undefined. */
+/** Creates a function that decodes a JSON value into an event, or reports why it cannot and returns undefined. */
 export function createDecoder(
   reports: Reports,
   firstRunId = 'run',
@@ -28,7 +28,7 @@ export function createDecoder(
   const translate = createLegacyTranslator()
   let runId = firstRunId
 
-  /** Only an end that cannot be read ends the run: what follows any other event still makes sense. */
+  /** Only a malformed end event fails the run: the events after any other one are still useful. */
   const refuse = (event: JsonObject, eventType: string, at: string): undefined => {
     const malformed = { kind: 'malformed-event', eventType, at } as const
     if (event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR') {
@@ -72,7 +72,7 @@ export function createDecoder(
   }
 }
 
-/** What is known of an event that is skipped. */
+/** Describes a skipped event as far as it can be read. */
 export function skippedEvent({ type, toolCallId }: JsonObject): SkippedEvent {
   return {
     eventType: typeof type === 'string' ? type : undefined,
@@ -80,7 +80,7 @@ export function skippedEvent({ type, toolCallId }: JsonObject): SkippedEvent {
   }
 }
 
-/** A person can only answer questions that are there, and that have ids of their own. */
+/** Locates a fault that makes interrupts impossible to answer: there are none, or two share an id. */
 function faultInInterrupts({ outcome }: AguiEventOf<'RUN_FINISHED'>): string | undefined {
   if (outcome?.type !== 'interrupt') return undefined
   const ids = outcome.interrupts.map(({ id }) => id)

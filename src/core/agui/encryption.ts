@@ -1,10 +1,10 @@
-/** A value that the model's provider wants back unchanged. AG-UI 1.1 also says how it is encrypted. */
+/** An encrypted value that goes back to the model's provider unchanged. AG-UI 1.1 adds its type. */
 export interface Encryption {
   readonly encryptedValue?: string
   readonly encryptedValueType?: string
 }
 
-/** The types of AG-UI 1.0 do not know the second member. */
+/** Reads the members by name, because the AG-UI 1.0 types lack `encryptedValueType`. */
 export function encryptionOf(holder: object): Encryption {
   const value = textMember(holder, 'encryptedValue')
   if (value === undefined) return none

@@ -49,7 +49,7 @@ describe('the event reader', () => {
     ['a byte order mark', `\uFEFF${frame(runStarted)}${frame(runFinished)}`],
     ['comments', `: hello\n\n${frame(runStarted)}: keepalive 12\n\n${frame(runFinished)}`],
     [
-      'event, id and retry fields',
+      'event and retry fields',
       `event: message\nretry: 10\n${frame(runStarted)}${frame(runFinished)}`,
     ],
     [
@@ -71,7 +71,7 @@ describe('the event reader', () => {
     expect(failures).toEqual([])
   })
 
-  it('gives the same events however the bytes are split', async () => {
+  it('emits the same events however the bytes are split', async () => {
     const text =
       `\uFEFF: hi\r\n\r\nid: r1:0\r\n${frame(runStarted)}` +
       frame(content('naïve 🙂')).replaceAll('\n', '\r') +
@@ -121,12 +121,12 @@ describe('the event reader', () => {
     )
   })
 
-  it('gives every event the cursor to resume after it', () => {
+  it('reports each event with the cursor to resume after it', () => {
     const text = `${frame(runStarted)}id: r1:7\n${frame(content('a'))}${frame(content('b'))}id: r1:9\n${frame(runFinished)}`
     expect(readAll(text).cursors).toEqual([undefined, 'r1:7', 'r1:7', 'r1:9'])
   })
 
-  it('takes no cursor from a frame without data', () => {
+  it('ignores the id of a frame without data', () => {
     const text = `id: r1:1\n${frame(runStarted)}id: control\n\n${frame(runFinished)}`
     expect(readAll(text).cursors).toEqual(['r1:1', 'r1:1'])
   })
@@ -159,7 +159,7 @@ describe('the event reader', () => {
     expect(failures).toEqual([])
   })
 
-  it('needs nobody who listens to what it skips', () => {
+  it('works without a listener for skipped events', () => {
     const events: WholeEvent[] = []
     const reader = createEventReader({
       onEvent: (event) => events.push(event),
@@ -170,20 +170,20 @@ describe('the event reader', () => {
     expect(events).toEqual([runStarted])
   })
 
-  it('does not take a broken frame for a ping because it is called a message', () => {
+  it('treats a broken frame with the event name "message" as damaged, not as a ping', () => {
     expect(readAll('event: message\ndata: {"type":\n\n').warnings).toEqual([
       { kind: 'malformed-frame' },
     ])
   })
 
-  it('moves its cursor past a frame that it skips, if the frame has an id', () => {
+  it('advances its cursor past a skipped frame that has an id', () => {
     const bad = 'data: {"type":\n\n'
     const one = `id: 1\n${frame(runStarted)}`
     expect(readAll(`${one}id: 2\n${bad}${frame(content('a'))}`).cursors).toEqual(['1', '2'])
     expect(readAll(`${one}${bad}${frame(content('a'))}`).cursors).toEqual(['1', '1'])
   })
 
-  it('tells of a chunk that belongs to no message, and which call it was about', () => {
+  it('reports a chunk that belongs to no message, and which call it was about', () => {
     const { events, warnings, skipped } = readAll(
       frame({ type: 'TOOL_CALL_CHUNK', toolCallId: 'c', delta: '{' }),
     )
@@ -205,13 +205,13 @@ describe('the event reader', () => {
     expect(failures).toEqual([{ kind: 'malformed-event', eventType: 'RUN_FINISHED', at: '/runId' }])
   })
 
-  it('gives up a stream of which it can read nothing', () => {
+  it('gives up after fifty unreadable events in a row', () => {
     const { events, failures } = readAll(frame(runStarted) + 'data: {"type":\n\n'.repeat(50))
     expect(events).toEqual([runStarted])
     expect(failures).toEqual([{ kind: 'unreadable-stream' }])
   })
 
-  it('goes on as long as it can read something now and then', () => {
+  it('keeps reading as long as one event in fifty is readable', () => {
     const some = 'data: {"type":\n\n'.repeat(49) + frame(content('a'))
     const { events, failures } = readAll(some.repeat(10))
     expect(events).toHaveLength(10)
@@ -235,7 +235,7 @@ describe('the event reader', () => {
     expect(warnings).toEqual([{ kind: 'foreign-frame' }])
   })
 
-  describe('the event reader with too large a frame', () => {
+  describe('with a frame that is too large', () => {
     const large = frame(content('x'.repeat(2000)))
 
     it.each([1, 7, 100_000])('fails when the frame arrives in reads of %d bytes', (size) => {
@@ -255,33 +255,33 @@ describe('the event reader', () => {
       expect(failures).toEqual([])
     })
 
-    it('accepts eight megabytes by default', () => {
+    it('rejects a frame of more than eight megabytes by default', () => {
       const { events, failures } = readAll(frame(content('x'.repeat(8 * 1024 * 1024))))
       expect(events).toEqual([])
       expect(failures).toEqual([{ kind: 'frame-too-large', limit: 8 * 1024 * 1024 }])
     })
   })
 
-  describe('the event reader with a frame that comes twice', () => {
+  describe('with a repeated frame', () => {
     const one = `id: 1\n${frame(runStarted)}`
     const two = `id: 2\n${frame(content('a'))}`
     const three = `id: 3\n${frame(content('b'))}`
 
     it.each([
-      ['at once', one + two + two + three],
-      ['after another one', one + two + three + two + three],
-    ])('applies it once when it is repeated %s', (_when, text) => {
+      ['immediately', one + two + two + three],
+      ['after another frame', one + two + three + two + three],
+    ])('applies a frame once when it is repeated %s', (_when, text) => {
       const { events, warnings } = readAll(text)
       expect(events).toEqual([runStarted, content('a'), content('b')])
       expect(warnings).toEqual([{ kind: 'repeated-frame' }])
     })
 
-    it('applies equal frames that have ids of their own', () => {
+    it('applies identical frames with different ids', () => {
       const { events } = readAll(one + two + two.replace('id: 2', 'id: 3'))
       expect(events).toEqual([runStarted, content('a'), content('a')])
     })
 
-    it('applies all frames of a server that counts anew in every connection', () => {
+    it('applies all frames of a server that restarts its ids on every connection', () => {
       const { reader, events } = createRecorder()
       reader.push(encode(one + two))
       reader.reconnect()
@@ -290,7 +290,7 @@ describe('the event reader', () => {
     })
   })
 
-  describe('the event reader after a lost connection', () => {
+  describe('after a lost connection', () => {
     const first = `id: 1\n${frame(runStarted)}id: 2\n${frame({ type: 'TEXT_MESSAGE_CHUNK', messageId: 'm1', delta: 'one ' })}`
     const tail = `id: 3\n${frame({ type: 'TEXT_MESSAGE_CHUNK', delta: 'two' })}id: 4\n${frame(runFinished)}`
     const unbroken = readAll(first + tail).events
@@ -304,7 +304,7 @@ describe('the event reader', () => {
       expect(failures).toEqual([])
     })
 
-    it('drops half a character', () => {
+    it('drops an incomplete character', () => {
       const { reader, events } = createRecorder()
       reader.push(encode(first))
       reader.push(encode('é').subarray(0, 1))
@@ -322,7 +322,7 @@ describe('the event reader', () => {
       expect(warnings).toEqual([{ kind: 'repeated-frame' }])
     })
 
-    it('drops nothing when frames share an id', () => {
+    it('drops no frame when all of them share an id', () => {
       const { reader, events } = createRecorder()
       const same = (value: unknown) => `id: run\n${frame(value)}`
       reader.push(encode(same(runStarted) + same(content('a'))))
@@ -332,7 +332,7 @@ describe('the event reader', () => {
     })
   })
 
-  describe('the event reader at the end of a cut stream', () => {
+  describe('at the end of a truncated stream', () => {
     it('drops an incomplete frame', () => {
       const { events, warnings, failures } = readAll(`${frame(runStarted)}data: {"type":"RUN_FIN`)
       expect(events).toEqual([runStarted])
@@ -340,13 +340,13 @@ describe('the event reader', () => {
       expect(failures).toEqual([])
     })
 
-    it.each(['[DONE]', ''])('is not worried by an end without an event: %p', (data) => {
+    it.each(['[DONE]', ''])('does not warn about a last frame without an event: %p', (data) => {
       const { events, warnings } = readAll(`id: 1\n${frame(runStarted)}data: ${data}`)
       expect(events).toEqual([runStarted])
       expect(warnings).toEqual([])
     })
 
-    it('reads whole frames again in the next connection', () => {
+    it('reads whole frames on the next connection', () => {
       const { reader, events, warnings } = createRecorder()
       reader.push(encode(`id: 1\n${frame(runStarted)}`))
       reader.end()
@@ -356,7 +356,7 @@ describe('the event reader', () => {
       expect(warnings).toEqual([])
     })
 
-    it('takes no cursor from an incomplete id', () => {
+    it('ignores an incomplete id', () => {
       const { events, cursors, warnings } = readAll(
         `id: r1:1\n${frame(runStarted)}data: ${JSON.stringify(content('a'))}\nid: r1:1`,
       )
@@ -374,7 +374,7 @@ describe('the event reader', () => {
     })
   })
 
-  describe('the event reader with a frame that was damaged on its way', () => {
+  describe('with a frame that was damaged in transit', () => {
     const bad = 'data: {"type":\n\n'
     const one = `id: 1\n${frame(runStarted)}`
     const two = `id: 2\n${frame(content('a'))}`
@@ -393,7 +393,7 @@ describe('the event reader', () => {
       return { reader, events, skipped, asked: () => asked }
     }
 
-    it('asks for it again, and reads nothing before it gets it', () => {
+    it('requests the frame again, and reads nothing until the stream is reopened', () => {
       const { reader, events, skipped, asked } = createAsking()
       reader.push(encode(`${one}id: 2\n${bad}id: 3\n${frame(content('b'))}`))
       reader.push(encode(`id: 4\n${frame(content('c'))}`))
@@ -406,7 +406,7 @@ describe('the event reader', () => {
       expect(skipped).toEqual([])
     })
 
-    it('skips it when it is damaged the second time', () => {
+    it('skips a frame that is damaged twice', () => {
       const { reader, events, skipped, asked } = createAsking()
       reader.push(encode(`${one}id: 2\n${bad}`))
       reader.reconnect()
@@ -416,7 +416,7 @@ describe('the event reader', () => {
       expect(events).toEqual([runStarted, content('b')])
     })
 
-    it('asks again for another one', () => {
+    it('requests each damaged frame again', () => {
       const { reader, asked } = createAsking()
       reader.push(encode(`${one}id: 2\n${bad}`))
       reader.reconnect()
@@ -424,7 +424,7 @@ describe('the event reader', () => {
       expect(asked()).toBe(2)
     })
 
-    it('skips it when there is no cursor to ask from', () => {
+    it('skips the frame if there is no cursor to resume from', () => {
       const { reader, events, skipped, asked } = createAsking()
       reader.push(encode(frame(runStarted) + bad + frame(content('a'))))
       expect(asked()).toBe(0)
@@ -462,7 +462,7 @@ describe('the event reader', () => {
     ])
   })
 
-  it('reports a hundred warnings, and no more', () => {
+  it('reports at most a hundred warnings', () => {
     const odd = Array.from({ length: 101 }, (_, at) => ({ type: `NEW_${at}` }))
     const { events, warnings } = readAll([...odd, runStarted].map(frame).join(''))
     expect(warnings).toHaveLength(100)

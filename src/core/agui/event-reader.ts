@@ -6,21 +6,21 @@ import { createDecoder, skippedEvent } from './decoder'
 import type { WholeEvent } from './event'
 import type { SkippedEvent, Warning, WireFailure } from './warning'
 
-/** Where the events of a stream go. */
+/** Receives the events of a stream. */
 export interface EventSink {
-  /** The cursor is what `Last-Event-ID` must say to get everything after this event. */
+  /** `cursor` is the `Last-Event-ID` that resumes the stream after this event. */
   onEvent(event: WholeEvent, cursor: string | undefined): void
   onWarning(warning: Warning): void
-  /** An event could not be read; the ones after it are. */
+  /** An event could not be read. Reading continues after it. */
   onSkip?(skipped: SkippedEvent): void
-  /** A frame was damaged on its way: the stream should be opened again at the cursor. Nothing more is read before. */
+  /** A frame was damaged in transit. Reading pauses until the stream is reopened at the cursor. */
   onDamage?(): void
-  /** The last call that a sink gets: the reader stops at a failure. */
+  /** The reader stops at a failure and makes no further calls. */
   onFailure(failure: WireFailure): void
 }
 
 export interface EventReaderOptions {
-  /** The longest frame that is accepted. */
+  /** The maximum length of a frame. */
   frameLimitCharacters?: number
   /** The run whose stream is resumed. */
   runId?: string
@@ -28,16 +28,16 @@ export interface EventReaderOptions {
   cursor?: string
 }
 
-/** Nobody answers in a protocol of which we cannot read as many events in a row. */
+/** After this many unreadable events in a row, the stream is assumed to be in another protocol. */
 const mostSkippedInARow = 50
 
 export interface EventReader {
   push(bytes: Uint8Array): void
   /** Reads a stored event. */
   accept(value: unknown): void
-  /** The stream ended normally; a last frame without its blank line still counts. */
+  /** The stream ended normally. A complete last frame counts even without its blank line. */
   end(): void
-  /** A new connection for the same run follows: drops only the half-read frame. */
+  /** Prepares for a new connection to the same run: drops only the half-read frame. */
   reconnect(): void
 }
 
@@ -54,15 +54,15 @@ export function createEventReader(
   let decoder = new TextDecoder()
   let hasFailed = false
   let isEnding = false
-  /** Whether the connection has been given up for another one. */
+  /** Whether reading is paused until the next connection. */
   let isPaused = false
   let skippedInARow = 0
-  /** The cursor at which a damaged frame has been asked for again. Without a cursor, none can be. */
+  /** The cursor from which a damaged frame was last requested again; without a cursor, that is impossible. */
   let askedAgainAt: string | undefined
   const cursors = createCursors(firstCursor)
   const reported = new Set<string>()
 
-  // A server repeats its mistakes with every token: report each once.
+  // Servers repeat a mistake with every token, so each warning is reported once.
   const onWarning = (warning: Warning) => {
     const key = JSON.stringify(warning)
     if (reported.has(key) || reported.size >= 100) return
@@ -93,7 +93,7 @@ export function createEventReader(
     onSkip(skippedEvent(event))
   }
 
-  /** A frame that is no JSON was damaged on its way, so that it may arrive whole the second time. */
+  /** A frame that is not JSON was damaged in transit, and may arrive intact the second time. */
   const readDamagedFrame = (id: string | undefined, data: string) => {
     onWarning({ kind: 'malformed-frame' })
     const { current } = cursors
@@ -121,7 +121,7 @@ export function createEventReader(
     for (const value of json) if (!hasFailed) read(value)
   }
 
-  /** A frame without its blank line counts when nothing of it can be missing. */
+  /** Accepts a last frame without its blank line if it is certainly complete. */
   const readLastFrame = (frame: EventSourceMessage) => {
     const data = frame.data.endsWith(cutMark) ? frame.data.slice(0, -1) : frame.data
     const comesAgain = !frame.id && cursors.current !== undefined
@@ -161,7 +161,7 @@ export function createEventReader(
   }
 }
 
-/** Marks where the stream was cut: JSON never ends with it, and it makes half an id no id. */
+/** Marks the end of the stream: JSON never ends with NUL, and SSE parsers ignore an id that contains it. */
 const cutMark = '\0'
 
 const notJson = Symbol('not JSON')

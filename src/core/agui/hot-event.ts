@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject } from './json'
 type HotEvent = AguiEventOf<'TEXT_MESSAGE_CONTENT' | 'REASONING_MESSAGE_CONTENT' | 'TOOL_CALL_ARGS'>
 
 /**
- * Tokens arrive by the thousand, and zod's compiled path needs eval, which Hermes lacks: the three
- * delta events are checked by hand. False means "ask the schema", not "malformed".
+ * Checks the three delta events by hand: they arrive by the thousand, and zod's compiled path needs
+ * eval, which Hermes lacks. False means that the schema decides, not that the event is malformed.
  */
 export function isHotEvent(value: JsonObject): value is HotEvent {
   switch (value.type) {

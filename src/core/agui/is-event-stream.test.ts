@@ -1,6 +1,6 @@
 import { isEventStream } from './is-event-stream'
 
-describe('the content type of an answer', () => {
+describe('the content type of a response', () => {
   it.each(['text/event-stream', 'text/event-stream; charset=utf-8', ' Text/Event-Stream ;x=1'])(
     'is an event stream: %p',
     (contentType) => expect(isEventStream(contentType)).toBe(true),

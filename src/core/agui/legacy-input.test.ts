@@ -17,8 +17,8 @@ const input = (more: Partial<RunAgentInput> = {}): RunAgentInput => ({
 const messagesOf = (messages: RunAgentInput['messages']) =>
   legacyInput(input({ messages })).messages
 
-describe('an input for an agent older than 1.0', () => {
-  it('has no member that such an agent does not know', () => {
+describe('the input for an agent older than AG-UI 1.0', () => {
+  it('has no member that the agent does not know', () => {
     const tool = { name: 'now', description: 'Time', parameters: {}, metadata: { a: 1 } }
     expect(legacyInput(input({ parentRunId: 'p', tools: [tool] }))).toEqual({
       threadId: 't',
@@ -31,7 +31,7 @@ describe('an input for an agent older than 1.0', () => {
     })
   })
 
-  it('has every member that such an agent needs, even if it is empty', () => {
+  it('has every member that the agent needs, even if it is empty', () => {
     const { threadId, runId, messages, tools, context } = input()
     expect(legacyInput({ threadId, runId, messages, tools, context })).toEqual({
       threadId,
@@ -44,7 +44,7 @@ describe('an input for an agent older than 1.0', () => {
     })
   })
 
-  it('keeps the answers to an agent that asked', () => {
+  it('keeps the answers to the interrupts of a run', () => {
     const resume = [{ interruptId: 'i', status: 'resolved' as const, payload: true }]
     expect(legacyInput(input({ parentRunId: 'p', resume }))).toMatchObject({
       parentRunId: 'p',
@@ -52,14 +52,14 @@ describe('an input for an agent older than 1.0', () => {
     })
   })
 
-  it('keeps the answers to an agent that did not name its run', () => {
+  it('keeps the answers to interrupts if their run is unknown', () => {
     const resume = [{ interruptId: 'i', status: 'cancelled' as const }]
     const sent = legacyInput(input({ resume }))
     expect(sent).toMatchObject({ resume })
     expect(sent).not.toHaveProperty('parentRunId')
   })
 
-  it('keeps the parameters of tools, the context and the state', () => {
+  it('keeps the parameters of tools, the context, the state and the forwarded properties', () => {
     const parameters = { type: 'object', properties: { zone: { type: 'string' } } }
     const more = {
       tools: [
@@ -84,7 +84,7 @@ describe('an input for an agent older than 1.0', () => {
     ])
   })
 
-  it('has messages with their names, errors and texts', () => {
+  it('keeps the names, errors and texts of messages', () => {
     expect(
       messagesOf([
         { id: 's', role: 'system', content: 'Be brief', metadata: { a: 1 } },
@@ -103,7 +103,7 @@ describe('an input for an agent older than 1.0', () => {
     ])
   })
 
-  it('has stored files by their id, and no name that is not known', () => {
+  it('refers to stored files by their ids, and omits an unreadable file name', () => {
     const source = { type: 'file' as const, value: 'f1' }
     const content = [
       { type: 'audio' as const, source, metadata: { filename: 7 } },
@@ -121,7 +121,7 @@ describe('an input for an agent older than 1.0', () => {
     ])
   })
 
-  it('has only the text of a result', () => {
+  it('contains only the text of a tool result', () => {
     const picture = { type: 'image' as const, source: { type: 'url' as const, value: 'u' } }
     const content = [{ type: 'text' as const, text: 'Noon' }, picture]
     expect(messagesOf([{ id: 'r', role: 'tool', toolCallId: 'c', content }])).toMatchObject([
@@ -129,7 +129,7 @@ describe('an input for an agent older than 1.0', () => {
     ])
   })
 
-  it('has files as binary parts', () => {
+  it('contains files as binary parts', () => {
     const data = { type: 'data' as const, value: 'AAAA', mimeType: 'image/png' }
     const content = [
       { type: 'text' as const, text: 'Look' },
@@ -149,7 +149,7 @@ describe('an input for an agent older than 1.0', () => {
     ])
   })
 
-  it('has text alone as text', () => {
+  it('contains text-only content as a string', () => {
     const content = [
       { type: 'text' as const, text: 'One' },
       { type: 'text' as const, text: 'Two' },
@@ -159,7 +159,7 @@ describe('an input for an agent older than 1.0', () => {
     ])
   })
 
-  it('has calls and results without what was added to them, and no thoughts', () => {
+  it('omits reasoning and the newer members of calls and results', () => {
     const call = {
       id: 'c',
       type: 'function' as const,

@@ -3,8 +3,8 @@ import type { ContentPart, Message, RunAgentInput } from '@ag-ui/core'
 import { isJsonObject, type JsonObject } from './json'
 
 /**
- * The input of a run for an agent older than AG-UI 1.0. Some refuse every member that they do not know,
- * so it has only what the first versions had.
+ * Converts the input of a run for an agent older than AG-UI 1.0. Some of these agents reject unknown
+ * members, so only the members of the first versions are kept.
  */
 export function legacyInput(input: RunAgentInput): JsonObject {
   const { threadId, runId, parentRunId, messages, state, forwardedProps, resume } = input
@@ -20,7 +20,7 @@ export function legacyInput(input: RunAgentInput): JsonObject {
     })),
     context: input.context.map(({ description, value }) => ({ description, value })),
     forwardedProps: forwardedProps ?? {},
-    // An agent that asked knows these two.
+    // An agent that raised an interrupt knows these two.
     ...(resume && { resume, ...(parentRunId !== undefined && { parentRunId }) }),
   }
 }
@@ -66,13 +66,13 @@ const nameOf = ({ name }: { name?: string | undefined }) => (name === undefined 
 const textOf = (parts: readonly ContentPart[]) =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 
-/** Only later versions knew a list of parts. */
+/** The first versions accept only a string, so content is sent as parts only if it includes files. */
 function legacyContent(content: string | readonly ContentPart[]): string | JsonObject[] {
   if (typeof content === 'string') return content
   return content.every(({ type }) => type === 'text') ? textOf(content) : content.map(legacyPart)
 }
 
-/** All files were `binary` parts. */
+/** Before 1.0, every file is a `binary` part. */
 function legacyPart(part: ContentPart): JsonObject {
   if (part.type === 'text') return { type: 'text', text: part.text }
   const { source, metadata } = part

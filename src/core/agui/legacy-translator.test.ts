@@ -15,8 +15,8 @@ function decodeOne(value: unknown, runId?: string) {
   return { event: decode(value), warnings, failures }
 }
 
-describe('a report of used tools', () => {
-  it('is understood as an event of its own', () => {
+describe('a tool_usage event', () => {
+  it('is translated into a custom event', () => {
     const { event, warnings, failures } = decodeOne({
       type: 'tool_usage',
       tools: ['search', 'calculate'],
@@ -30,7 +30,7 @@ describe('a report of used tools', () => {
     expect(failures).toEqual([])
   })
 
-  it('keeps its time, if it has one', () => {
+  it('keeps its timestamp, if it has one', () => {
     const custom = { type: 'CUSTOM', name: 'tool_usage', value: { tools: [] } }
     const at = (time: object) => decodeOne({ type: 'tool_usage', tools: [], ...time }).event
     expect(at({ timestamp: 5 })).toStrictEqual({ ...custom, timestamp: 5 })
@@ -38,8 +38,8 @@ describe('a report of used tools', () => {
   })
 })
 
-describe('an older dialect', () => {
-  it('has its thinking events translated, with ids made from the run', () => {
+describe('the translator of older events', () => {
+  it("translates thinking events, with ids derived from the run's id", () => {
     const events: (AguiEvent | undefined)[] = []
     const warnings: Warning[] = []
     const decode = createDecoder({
@@ -66,7 +66,7 @@ describe('an older dialect', () => {
     expect(warnings).toContainEqual({ kind: 'legacy', eventType: 'THINKING_START' })
   })
 
-  it('has ids for ends of thinking whose start was lost, and new ones for what follows', () => {
+  it('makes up ids for thinking events whose start was lost', () => {
     const decode = createDecoder({ onWarning: () => {}, onFailure: () => {} })
     const idOf = (type: string) => decode({ type, delta: 'd' })
     expect(idOf('THINKING_END')).toMatchObject({ messageId: 'run-thinking-1' })
@@ -87,7 +87,7 @@ describe('an older dialect', () => {
     [{ type: 'RUN_STARTED', threadId: 't', runId: 'r', input }],
     [{ type: 'MESSAGES_SNAPSHOT', messages: [] }],
     [{ type: 'TOOL_CALL_RESULT', messageId: 'm', toolCallId: 'c', content: 'ok' }],
-  ])('is not suspected in a modern event with a member that is unknown: %j', (event) => {
+  ])('does not report a modern event with an unknown member as legacy: %j', (event) => {
     expect(decodeOne({ ...event, colour: 'red' })).toEqual({
       event,
       warnings: [{ kind: 'unknown-member', eventType: event.type, at: '/colour' }],
@@ -95,7 +95,7 @@ describe('an older dialect', () => {
     })
   })
 
-  it('may continue thinking in a resumed run', () => {
+  it('derives ids from the run that is resumed', () => {
     const { event } = decodeOne({ type: 'THINKING_TEXT_MESSAGE_CONTENT', delta: 'so' }, 'r9')
     expect(event).toMatchObject({ messageId: 'r9-thinking-1', delta: 'so' })
   })
@@ -117,7 +117,7 @@ describe('an older dialect', () => {
       { type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'assistant' },
       { type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'reasoning' },
     ],
-  ])('has its nulls and old roles translated: %j', (value, event) => {
+  ])('removes nulls and translates old roles: %j', (value, event) => {
     const result = decodeOne(value)
     expect(result.event).toEqual(event)
     expect(result.warnings).toEqual([{ kind: 'legacy', eventType: value.type }])
@@ -132,14 +132,14 @@ describe('an older dialect', () => {
     decodeOne({ type: 'TOOL_CALL_RESULT', messageId: 'm', toolCallId: 'c', content })
 
   it.each([[{ type: 'binary' }], [{ type: 'binary', mimeType: 'image/png' }]])(
-    'loses a content part without data: %j',
+    'drops a content part without data: %j',
     (part) => {
       const text = { type: 'text', text: 't' }
       expect(resultOf(part, text).event).toMatchObject({ content: [text] })
     },
   )
 
-  it.each([[null], [7]])('skips a malformed content part: %j', (part) => {
+  it.each([[null], [7]])('skips an event with a malformed content part: %j', (part) => {
     expect(resultOf(part).warnings).toContainEqual(
       expect.objectContaining({ kind: 'malformed-event' }),
     )
@@ -158,11 +158,11 @@ describe('an older dialect', () => {
       { type: 'image', source: { type: 'url', value: 'u' }, mimeType: 'video/mp4', data: 'AA==' },
       { type: 'image', source: { type: 'url', value: 'u' } },
     ],
-  ])('has the parts of a result translated: %j', (part, modern) => {
+  ])('translates the parts of a result: %j', (part, modern) => {
     expect(resultOf(part).event).toMatchObject({ content: [modern] })
   })
 
-  it('has its binary parts translated wherever messages occur', () => {
+  it('translates binary parts wherever messages occur', () => {
     const message = (...parts: unknown[]) => ({ id: 'u', role: 'user', content: parts })
     const old = message(
       { type: 'binary', mimeType: 'image/png', data: 'AA==' },

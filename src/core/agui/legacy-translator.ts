@@ -3,9 +3,9 @@ import { omitOptionalNulls } from '@ag-ui/core'
 import { isJsonObject, type JsonObject } from './json'
 
 /**
- * Creates a translator for events of servers older than AG-UI 1.0. It returns the same object when
- * there is nothing to translate. Thinking events had no ids: they are derived from the run's, so that
- * they are unique among runs and stable on a replay.
+ * Creates a translator for events of servers older than AG-UI 1.0. It returns the same object if there
+ * is nothing to translate. Thinking events have no ids, so the translator derives them from the run's
+ * id, which makes them unique across runs and stable across replays.
  */
 export function createLegacyTranslator(): (event: JsonObject, runId: string) => JsonObject {
   let minted = 0
@@ -58,7 +58,7 @@ function renamed(event: JsonObject, type: string, messageId: string): JsonObject
   return withoutNulls({ ...rest, type, messageId })
 }
 
-/** Servers that only say which tools they used say so in an event of their own. */
+/** Some servers report the tools that they used in the non-standard event `tool_usage`. */
 function toolUsage({ type: name, timestamp, ...value }: JsonObject): JsonObject {
   return withoutNulls({
     type: 'CUSTOM',
@@ -72,7 +72,7 @@ function withoutNulls(event: JsonObject): JsonObject {
   return omitOptionalNulls(event, 'Event')
 }
 
-/** Upgrades the content of the messages that an event or an input holds. */
+/** Upgrades the messages of an event or of a run's input. */
 export function withModernMessages(holder: JsonObject): JsonObject {
   const messages = mapped(holder.messages, withModernContent)
   return messages === holder.messages ? holder : { ...holder, messages }
@@ -84,14 +84,14 @@ export function withModernContent<Holder>(holder: Holder): Holder {
   return content === holder.content ? holder : { ...holder, content }
 }
 
-/** Maps a list; the very same list when no item changed, and anything else as it is. */
+/** Maps a list. Returns the same list if no item changed, and any other value unchanged. */
 function mapped(list: unknown, change: (item: unknown) => unknown): unknown {
   if (!Array.isArray(list)) return list
   const changed = list.map(change)
   return changed.some((item, index) => item !== list[index]) ? changed : list
 }
 
-/** A `binary` part names its bytes itself; a media part says what they are and where. */
+/** Converts a `binary` part into the media part for its MIME type. */
 function withModernPart(part: unknown): unknown {
   if (!isJsonObject(part) || part.type !== 'binary' || !isText(part.mimeType)) return part
   const { mimeType, data, url, id, filename } = part

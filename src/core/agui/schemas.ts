@@ -17,7 +17,7 @@ import { z } from 'zod'
 
 import { taggedOptions } from './compile-check'
 
-/** All that AG-UI 1.1 adds to 1.0. */
+/** The only member that AG-UI 1.1 adds to 1.0. */
 const added = { encryptedValueType: z.string().optional() }
 
 const ToolCall = ToolCallSchema.extend(added)

@@ -13,7 +13,7 @@ const message = z.object({
 })
 const text = { type: 'text', text: 'Hi' }
 
-describe('what a schema does not describe', () => {
+describe('stripping', () => {
   it.each<[string, unknown, unknown, string[]]>([
     ['an unknown member', { content: 'Hi', colour: 1 }, { content: 'Hi' }, ['/colour']],
     ['an unknown optional value', { content: 'Hi', role: 'x' }, { content: 'Hi' }, ['/role']],
@@ -24,37 +24,37 @@ describe('what a schema does not describe', () => {
       ['/content/1'],
     ],
     [
-      'a member of an item',
+      'an unknown member of an item',
       { content: [{ ...text, size: 3 }] },
       { content: [text] },
       ['/content/0/size'],
     ],
     [
-      'an optional value in an item, and the item stays',
+      'an unknown optional value of an item, but not the item',
       { content: [{ type: 'tone', tone: 'odd' }] },
       { content: [{ type: 'tone' }] },
       ['/content/0/tone'],
     ],
     [
-      'a member that every object inherits',
+      'an unknown member with an inherited name',
       { content: 'Hi', toString: 1 },
       { content: 'Hi' },
       ['/toString'],
     ],
-  ])('is removed: %s', (_what, value, kept, removed) => {
+  ])('removes %s', (_what, value, kept, removed) => {
     expect(stripUnknown(value, message)).toStrictEqual({ value: kept, removed })
   })
 
   it.each<[string, unknown]>([
-    ['a wrong type', { content: 7 }],
-    ['a value of a set that is no text', { content: 'Hi', role: 7 }],
-    ['an item that is no object', { content: [7] }],
-    ['no object at all', 7],
-  ])('does not include %s, which the schema refuses', (_what, value) => {
+    ['a value of the wrong type', { content: 7 }],
+    ['a value of a set that is not a string', { content: 'Hi', role: 7 }],
+    ['an item that is not an object', { content: [7] }],
+    ['a value that is not an object', 7],
+  ])('keeps %s for the schema to reject', (_what, value) => {
     expect(stripUnknown(value, message)).toEqual({ value, removed: [] })
   })
 
-  it('stays where the protocol leaves an object open, but for its prototype', () => {
+  it('keeps unknown members where the protocol allows them, except __proto__', () => {
     const value: unknown = JSON.parse('{"content":"","open":{"op":"x","more":1,"__proto__":{}}}')
     expect(stripUnknown(value, message)).toEqual({
       value: { content: '', open: { op: 'x', more: 1 } },
@@ -62,7 +62,7 @@ describe('what a schema does not describe', () => {
     })
   })
 
-  it('takes everything with it when a required member cannot be kept', () => {
+  it('removes the whole value if a required member has an unknown kind', () => {
     const holder = z.object({ part, note: z.string().optional() })
     expect(stripUnknown({ note: 'a', part: { type: 'smell' } }, holder)).toEqual({
       value: undefined,
@@ -70,7 +70,7 @@ describe('what a schema does not describe', () => {
     })
   })
 
-  it('is told once, for the largest thing that is removed', () => {
+  it('reports only the outermost part that is removed', () => {
     const holder = z.object({ inner: z.object({ kind: z.literal('a') }).optional() })
     expect(stripUnknown({ inner: { colour: 1, kind: 'b' } }, holder)).toEqual({
       value: {},

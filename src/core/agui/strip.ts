@@ -4,18 +4,18 @@ import { asType, closedSet, isOpenObject, taggedOptions, withoutWrappers } from 
 import { isJsonObject, type JsonObject } from './json'
 
 export interface Stripped {
-  /** undefined when nothing of the value can be understood. */
+  /** Undefined if the whole value was removed. */
   value: unknown
-  /** Where something was removed, as JSON pointers. */
+  /** JSON pointers to the removed parts. */
   removed: readonly string[]
 }
 
 const gone = Symbol('gone')
 
 /**
- * Removes what the schema does not describe: unknown members, unknown kinds of a union, unknown values
- * of a closed set. An optional member or a list item is removed itself; for a required member, its
- * parent is. A wrong value of a known kind stays, for the schema to refuse.
+ * Removes what the schema does not describe: unknown members, unknown options of a union and unknown
+ * values of a closed set. An optional member or a list item is removed alone; a required member is
+ * removed with its parent. A malformed value of a known kind stays, for the schema to reject.
  */
 export function stripUnknown(value: unknown, schema: z.ZodType): Stripped {
   const removed: string[] = []

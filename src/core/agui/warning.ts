@@ -1,37 +1,37 @@
 /**
- * A mistake of the server that we could work around. Holds identifiers only, cut short; never text
- * that a person, a model or a tool wrote.
+ * A mistake of the server that we could work around. It contains only shortened identifiers, never
+ * text from a person, a model or a tool.
  */
 export type Warning =
   | { kind: 'unknown-event'; eventType: string }
   | { kind: 'unknown-member'; eventType: string; at: string }
-  /** A shape of an older dialect, translated. */
+  /** An event of an older protocol version, which was translated. */
   | { kind: 'legacy'; eventType: string }
-  /** A frame with an SSE event name of its own whose data is not JSON, such as a ping. */
+  /** A frame with its own SSE event name whose data is not JSON, such as a ping. */
   | { kind: 'foreign-frame' }
   /** The stream ended inside a frame. */
   | { kind: 'cut-frame' }
-  /** A frame came twice with one id. */
+  /** A frame arrived twice with the same id. */
   | { kind: 'repeated-frame' }
-  /** A frame that is not JSON, which was skipped or asked for again. */
+  /** A frame that is not JSON, which was skipped or requested again. */
   | { kind: 'malformed-frame' }
-  /** An event that does not fit the protocol, which was skipped. */
+  /** An event that violates the protocol, which was skipped. */
   | { kind: 'malformed-event'; eventType: string; at: string }
   | { kind: 'unclear-chunk'; eventType: string; fault: ChunkFault }
-  /** Something between the server and us holds the bytes of a run back until its end. */
+  /** A proxy between the server and us buffers the stream of a run until its end. */
   | { kind: 'buffered-stream' }
 
-/** Ends a run: nothing after it can be trusted, everything before it is kept. */
+/** A failure that ends a run. Nothing after it can be trusted; everything before it is kept. */
 export type WireFailure =
   | { kind: 'frame-too-large'; limit: number }
-  /** The end of a run that cannot be read. */
+  /** The event that ends the run is malformed. */
   | { kind: 'malformed-event'; eventType: string; at: string }
-  /** Nothing that arrives can be read. */
+  /** Too many events in a row could not be read. */
   | { kind: 'unreadable-stream' }
 
-/** An event that could not be read. What it would have changed is incomplete. */
+/** An event that could not be read, so that its effect is missing. */
 export interface SkippedEvent {
-  /** Undefined if it is unknown. */
+  /** Undefined if the type could not be read. */
   readonly eventType: string | undefined
   readonly toolCallId?: string
 }
@@ -39,7 +39,7 @@ export interface SkippedEvent {
 /** Why a chunk cannot be assigned to one message or call. */
 export type ChunkFault = 'no-id' | 'no-name' | 'several-open' | 'contradicts-its-start'
 
-/** Names from the wire are untrusted: long enough to recognise, too short to carry a text. */
+/** Shortens an untrusted name from the wire: long enough to recognise, too short to carry a text. */
 export function shortened(name: string): string {
   return name.length > 64 ? `${name.slice(0, 63)}…` : name
 }

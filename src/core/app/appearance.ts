@@ -4,7 +4,7 @@ export const schemeChoices = ['system', 'light', 'dark'] as const
 export const languageChoices = ['system', 'en', 'de'] as const
 export const textSizes = ['small', 'normal', 'large', 'largest'] as const
 
-/** Theme and language. An unreadable choice is dropped. */
+/** Theme, language and text size. An unreadable choice falls back to its default. */
 export const Appearance = z.object({
   scheme: z.enum(schemeChoices).catch('system'),
   language: z.enum(languageChoices).catch('system'),
@@ -18,7 +18,7 @@ export const usualAppearance: Appearance = {
   textSize: 'normal',
 }
 
-/** Reads the stored text as far as possible. */
+/** Parses the stored text, with defaults for whatever cannot be read. */
 export function readAppearance(text: string | undefined): Appearance {
   try {
     return Appearance.parse(JSON.parse(text ?? ''))

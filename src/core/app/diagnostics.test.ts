@@ -55,19 +55,19 @@ describe('the text of Diagnostics', () => {
         '# Servers\nhttp://agents.test  continuo 1.2  toolsets\n',
         '# How models answer',
         'http://models.test/v1  small model  turns: tool 3 of 4, text 5 of 5  names and questions: json 0 of 1\n',
-        '# Problems, the latest first',
+        '# Problems, latest first',
         '1970-01-01T00:00:00.002Z  bug  uncaught  TypeError',
         '1970-01-01T00:00:00.002Z  storage  messages  storage  3 times\n',
-        '# Requests, the latest first',
+        '# Requests, latest first',
         '1970-01-01T00:00:00.000Z  GET agents.test/api/v1/rooms  200  12 ms  345 B',
-        '1970-01-01T00:00:00.000Z  GET agents.test/api/v1/rooms  no answer  12 ms\n',
-        '# Runs, the latest first',
+        '1970-01-01T00:00:00.000Z  GET agents.test/api/v1/rooms  no response  12 ms\n',
+        '# Runs, latest first',
         '1970-01-01T00:00:00.001Z  0b1e7c62  running/streaming\n',
       ].join('\n'),
     )
   })
 
-  it('has no secret, even if one was noted', () => {
+  it('has no secret, even if one was recorded', () => {
     const told = diagnosticsText({
       app: '1',
       device: '',
@@ -78,7 +78,7 @@ describe('the text of Diagnostics', () => {
     expect(told).not.toMatch(/hunter2|abc123DEF|=abc/)
   })
 
-  it('has no secret, wherever it was noted and however it is written', async () => {
+  it('has no secret, wherever it was recorded and however it is written', async () => {
     const core = fc.noBias(
       fc.stringMatching(/^[a-z]{2}\d[A-Z]{2}\d[a-z]{3}\d[A-Z]{4}\d{2}[a-z]{6}$/),
     )
@@ -115,7 +115,7 @@ describe('the text of Diagnostics', () => {
   })
 })
 
-describe('a note in Diagnostics', () => {
+describe('an entry in Diagnostics', () => {
   it('never quotes an agent', () => {
     const failure = { kind: 'agent', message: 'secret words' } as const
     expect(runEventType({ kind: 'failed', failure })).toBe('failed/agent')
@@ -137,7 +137,7 @@ describe('a note in Diagnostics', () => {
 
   it('has a line for a request without a response', () => {
     expect(requestLine({ ...request, status: undefined, bytes: undefined })).toBe(
-      'GET agents.test/api/v1/rooms  no answer  12 ms',
+      'GET agents.test/api/v1/rooms  no response  12 ms',
     )
   })
 })
@@ -147,7 +147,7 @@ describe('the detail of a warning', () => {
     expect(warningDetail({ kind: 'unknown-event', eventType: 'PING' })).toBe('unknown-event/PING')
   })
 
-  it('names the kind alone where there is no event', () => {
+  it('names only the kind if there is no event', () => {
     expect(warningDetail({ kind: 'cut-frame' })).toBe('cut-frame')
   })
 

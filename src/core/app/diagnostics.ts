@@ -7,7 +7,7 @@ import type { Server } from '@/core/server/server'
 
 import { redact } from './redact'
 
-/** A request, without anything that it carried. `at` is a time in milliseconds, as everywhere here. */
+/** A request without its contents. `at` is a time in milliseconds, as everywhere in this file. */
 export interface NotedRequest {
   readonly number: number
   readonly at: number
@@ -20,7 +20,7 @@ export interface NotedRequest {
   readonly bytes: number | undefined
 }
 
-/** A step of a turn, without anything that was said. */
+/** A step of a turn, without any content. */
 export interface NotedRunEvent {
   readonly number: number
   readonly at: number
@@ -30,8 +30,8 @@ export interface NotedRunEvent {
 }
 
 /**
- * Something that should not happen: a server that does not keep to the protocol, a bug, a tool that
- * threw something unexpected, a write that failed. It never quotes a person, a model or a server.
+ * Something that should not happen: a server that violates the protocol, a bug, a tool that threw
+ * something unexpected, a write that failed. It never quotes a person, a model or a server.
  */
 export interface Problem {
   readonly kind: 'warning' | 'bug' | 'tool' | 'storage'
@@ -54,7 +54,7 @@ export interface Diagnostics {
 
 export const noDiagnostics: Diagnostics = { requests: [], runEvents: [], problems: [] }
 
-/** The state of a turn in one or two words. */
+/** Describes the state of a turn in one or two words. */
 export function runEventType(state: RunState): string {
   switch (state.kind) {
     case 'running':
@@ -70,11 +70,11 @@ export function runEventType(state: RunState): string {
   }
 }
 
-/** What a server did wrong, by its kind and the type of the event. */
+/** Describes what a server did wrong, by the kind of warning and the type of event. */
 export const warningDetail = (warning: Warning | FoldWarning): string =>
   [warning.kind, ...('eventType' in warning ? [warning.eventType] : [])].join('/')
 
-/** How a request to a model outside of a turn ended: the channel of the answer, or an error code. */
+/** Describes how a request to a model outside of a turn ended: the channel of its answer, or an error code. */
 export function taskEventType(task: string, answer: StructuredAnswer<unknown>): string {
   return answer.ok ? `${task}/${answer.channel}` : `failed/${task}/${answer.code}`
 }
@@ -101,14 +101,14 @@ const countsText = (rates: ChannelRates) =>
 
 const channels = ['tool', 'json', 'text'] as const
 
-/** The channels that were used or tried at least once. */
+/** Returns the counts of the channels that were used or tried at least once. */
 export const countsOf = (rates: ChannelRates) =>
   channels.flatMap((channel) => {
     const { succeeded, failed } = rates[channel]
     return succeeded + failed > 0 ? [{ channel, succeeded, total: succeeded + failed }] : []
   })
 
-/** The beginning of an id, enough to find it again. */
+/** Returns the beginning of an id, which is enough to find it again. */
 export const shortId = (id: string) => id.replace(/[^\w-]/g, '').slice(0, 8)
 
 export const requestLine = ({
@@ -121,7 +121,7 @@ export const requestLine = ({
 }: NotedRequest) =>
   [
     `${method} ${host}${path}`,
-    status === undefined ? 'no answer' : String(status),
+    status === undefined ? 'no response' : String(status),
     `${Math.round(durationMilliseconds)} ms`,
     ...(bytes === undefined ? [] : [`${bytes} B`]),
   ].join('  ')
@@ -136,7 +136,7 @@ export const serverLine = ({ address, kind, version, features }: Server) =>
     .filter((part) => part !== '')
     .join('  ')
 
-/** Everything as one text, always in English, for people who help. */
+/** Returns everything as one text, always in English, for people who provide support. */
 export function diagnosticsText({
   app,
   device,
@@ -158,15 +158,15 @@ export function diagnosticsText({
     section('Servers', servers.map(serverLine)),
     section('How models answer', rates.map(ratesLine)),
     section(
-      'Problems, the latest first',
+      'Problems, latest first',
       problems.map((problem) => `${time(problem.at)}  ${problemLine(problem)}`),
     ),
     section(
-      'Requests, the latest first',
+      'Requests, latest first',
       requests.map((request) => `${time(request.at)}  ${requestLine(request)}`),
     ),
     section(
-      'Runs, the latest first',
+      'Runs, latest first',
       runEvents.map(({ at, thread, type }) => `${time(at)}  ${thread}  ${type}`),
     ),
   ].join('\n')

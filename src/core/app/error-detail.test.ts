@@ -28,14 +28,14 @@ describe('the detail of an error', () => {
     expect(errorDetail(thrown('x', ['TypeError: x', ...lines].join('\n')))).toMatch(/a\.ts:4:1$/)
   })
 
-  it('never has the message', () => {
+  it('never contains the message', () => {
     expect(errorDetail(thrown('my words'))).not.toContain('my words')
     const tricky = 'said\n    at my (/words.ts:1:2)'
     const stack = `TypeError: ${tricky}\n    at work (/a.ts:3:4)`
     expect(errorDetail(thrown(tricky, stack))).toBe('TypeError < work a.ts:3:4')
   })
 
-  it('never has the message, whatever it looks like', async () => {
+  it('never contains the message, whatever it looks like', async () => {
     const canary = 'CANARYxq7'
     const piece = fc.oneof(
       fc.constantFrom(canary, '\n', ': ', '    at ', '@', '(', ')', 'a.ts:1:2', '/', 'async '),
@@ -52,7 +52,7 @@ describe('the detail of an error', () => {
     )
   })
 
-  it('has no name that is a sentence', () => {
+  it('omits a name that is a sentence', () => {
     expect(errorDetail(thrown('x', '', 'my words'))).toBe('Error')
   })
 
@@ -61,7 +61,7 @@ describe('the detail of an error', () => {
     expect(errorDetail(new FailureError(failure))).toBe('failure agent')
   })
 
-  it('is the type of something else that was thrown', () => {
+  it('is the type of a thrown value that is not an error', () => {
     expect(errorDetail('my words')).toBe('thrown string')
     expect(errorDetail(null)).toBe('thrown null')
   })

@@ -3,7 +3,7 @@ import { FailureError } from '@/core/failure'
 const mostFrames = 4
 
 /**
- * What an exception is and where it was thrown. Its message is left out, because it may quote what a
+ * Describes what an exception is and where it was thrown, without its message, which may quote what a
  * person, a model or a server said.
  */
 export function errorDetail(error: unknown): string {
@@ -21,7 +21,7 @@ function framesOf({ message, stack = '' }: Error): string[] {
   return lines.flatMap((line) => frameOf(line) ?? []).slice(0, mostFrames)
 }
 
-/** A line of V8 and Hermes, `at work (file:1:2)`, or of JavaScriptCore and Firefox, `work@file:1:2`. */
+/** Matches a stack line of V8 and Hermes, `at work (file:1:2)`, or of JavaScriptCore and Firefox, `work@file:1:2`. */
 const frame =
   /^(?:\s*at (?:(?:async |new )?([\w$.<>]{1,80}) )?\(?|([\w$.<>/]{0,80})@).*?([\w.-]{1,80}):(\d+):(\d+)\)?$/
 

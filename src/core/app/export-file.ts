@@ -26,7 +26,7 @@ const ExportedThread = z.object({
   created: z.int(),
   lastActivity: z.int(),
   preview: z.string(),
-  /** The end of the path that is shown. */
+  /** The last message of the path that is shown. */
   leaf: z.string().nullable(),
   isUnread: z.boolean(),
   // Absent in files of earlier versions.
@@ -52,7 +52,7 @@ const ExportFile = z.object({
   exported: z.iso.datetime(),
   app: z.string(),
   servers: z.array(ExportedServer),
-  // A list, because a name may collide with a built-in member of objects.
+  // A list, because a name may collide with a built-in object member.
   preferences: z.array(z.object({ name: z.string(), value: z.json() })),
   threads: z.array(ExportedThread),
 })
@@ -65,7 +65,7 @@ export const exportHead = (head: Omit<ExportFile, 'format' | 'version' | 'thread
   ...head,
 })
 
-/** Preferences about sign-ins, current activity and the file itself are not exported. */
+/** Whether a preference is exported. Those about sign-ins, current activity and the database are not. */
 export const isPortable = (preference: string) =>
   !preference.startsWith('account of ') && !ofThisDevice.has(preference)
 
@@ -99,7 +99,7 @@ function readWhole(value: unknown): ReturnType<typeof readExport> {
     const at = file.error.issues[0]?.path.join('.') ?? ''
     return { ok: false, problem: { kind: 'damaged', at } }
   } catch {
-    // It is nested deeper than the stack.
+    // The value is nested too deeply for the stack.
     return { ok: false, problem: { kind: 'damaged', at: '' } }
   }
 }

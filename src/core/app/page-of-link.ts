@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Dots alone would lead to another page. */
+/** A segment of only dots would lead to another page. */
 const Identifier = z.string().regex(/^(?!\.{1,2}$)[\w.:~@+-]{1,200}$/)
 
 const Link = z.union([
@@ -11,7 +11,7 @@ const Link = z.union([
 ])
 
 /**
- * The page that a link from outside opens: `thread/server/room/thread`, `toolset/server/id`,
+ * Returns the page that a link from outside opens: `thread/server/room/thread`, `toolset/server/id`,
  * `server/id`. A link only shows something that exists; everything else in it is ignored.
  */
 export function pageOfLink(link: string): string | undefined {

@@ -8,27 +8,27 @@ import { redact, redactUrl } from './redact'
 const secrets: readonly (readonly [string, text: string, secret: string])[] = [
   ['a bearer token', 'Authorization: Bearer abcd.efgh', 'abcd.efgh'],
   ['a short bearer token', 'with Bearer t0k3n', 't0k3n'],
-  ['a bearer token in small letters', 'authorization=bearer abcdefgh', 'abcdefgh'],
+  ['a bearer token in lower case', 'authorization=bearer abcdefgh', 'abcdefgh'],
   ['a bearer token in a URL', 'Bearer%20abcdefgh', 'abcdefgh'],
   ['a header in JSON', '{"Authorization":"Token my secret"}', 'my secret'],
   ['basic auth in a header', 'Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
   ['basic auth in a URL', 'https://ada:hunter2@example.com/x', 'hunter2'],
   ['a password with @ and : in a URL', 'https://ada:hun@ter:2@example.com/x', 'hun@ter:2'],
   ['a user without a password in a URL', 'postgres://ada@db/x', 'ada'],
-  ['a key of OpenAI', 'got sk-abc123DEF456 back', 'abc123DEF456'],
-  ['a key of a project', 'sk-proj-Zx_9-aaaaaaaa', 'Zx_9'],
-  ['a key of Anthropic', 'sk-ant-api03-abcdefghijkl', 'abcdefghijkl'],
+  ['an OpenAI key', 'got sk-abc123DEF456 back', 'abc123DEF456'],
+  ['an OpenAI project key', 'sk-proj-Zx_9-aaaaaaaa', 'Zx_9'],
+  ['an Anthropic key', 'sk-ant-api03-abcdefghijkl', 'abcdefghijkl'],
   ['a key without a digit', 'sk-abcdefghijklmnopqrst', 'abcdefghijkl'],
-  ['a key of Stripe', 'rk_live_51AbCdEf', '51AbCdEf'],
-  ['a token of GitHub', 'ghp_16C7e42F292c6912E7710c838347Ae178B4a', '16C7e42F'],
-  ['a fine token of GitHub', 'github_pat_11ABCDEFG0abcdefg', '11ABCDEFG0'],
-  ['a token of GitLab', 'glpat-abcDEF123456', 'abcDEF123456'],
-  ['a token of Hugging Face', 'hf_AbCdEfGhIjKl', 'AbCdEfGhIjKl'],
-  ['a token of Slack', 'xoxb-1234567890-abc', '1234567890'],
-  ['a token of Bodhi', 'bodhiapp_Ab12Cd34', 'Ab12Cd34'],
-  ['a key of Google', 'AIzaSyA-1234567890abcdefghijklmnopqrstu', 'SyA-123456'],
-  ['a key id of Amazon', 'AKIAIOSFODNN7EXAMPLE', 'IOSFODNN7'],
-  ['a key of Amazon', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'bPxRfiCY'],
+  ['a Stripe key', 'rk_live_51AbCdEf', '51AbCdEf'],
+  ['a GitHub token', 'ghp_16C7e42F292c6912E7710c838347Ae178B4a', '16C7e42F'],
+  ['a fine-grained GitHub token', 'github_pat_11ABCDEFG0abcdefg', '11ABCDEFG0'],
+  ['a GitLab token', 'glpat-abcDEF123456', 'abcDEF123456'],
+  ['a Hugging Face token', 'hf_AbCdEfGhIjKl', 'AbCdEfGhIjKl'],
+  ['a Slack token', 'xoxb-1234567890-abc', '1234567890'],
+  ['a Bodhi token', 'bodhiapp_Ab12Cd34', 'Ab12Cd34'],
+  ['a Google key', 'AIzaSyA-1234567890abcdefghijklmnopqrstu', 'SyA-123456'],
+  ['an Amazon key id', 'AKIAIOSFODNN7EXAMPLE', 'IOSFODNN7'],
+  ['an Amazon key', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'bPxRfiCY'],
   ['a JWT', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.SflKxwRJ', 'SflKxwRJ'],
   ['a JWT without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'eyJzdWI'],
   ['the first part of a JWT', 'eyJhbGciOiJIUzI1NiJ9', 'hbGci'],
@@ -43,30 +43,30 @@ const secrets: readonly (readonly [string, text: string, secret: string])[] = [
   ['a client secret', 'client_secret=abc', '=abc'],
   ['a refresh token', 'refresh_token=abc&x=1', '=abc'],
   ['an id token', 'id_token: abc', ': abc'],
-  ['a token written in percents', 'access_token%3Dabcdef', 'abcdef'],
+  ['a percent-encoded token', 'access_token%3Dabcdef', 'abcdef'],
   ['a code verifier', 'code_verifier=abc', '=abc'],
   ['a cookie', 'Cookie: a=1; session=xyz', 'xyz'],
-  ['a cookie that is set', 'Set-Cookie: continuo=xyz; HttpOnly', 'xyz'],
+  ['a Set-Cookie header', 'Set-Cookie: continuo=xyz; HttpOnly', 'xyz'],
   ['long hexadecimal', '9f86d081884c7d659a2feaa0c55ad015', '9f86d081'],
-  ['long hexadecimal in capitals', '9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B', '9F86D081'],
+  ['long hexadecimal in upper case', '9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B', '9F86D081'],
   ['base64', 'aGVsbG8gd29ybGQsIHRoaXMgaXMgYSBzZWNyZXQ=', 'aGVsbG8'],
-  ['base64 for URLs', 'q7J-xR_2mK9vB4tY8wZ1nP5s', 'q7J-xR'],
-  ['base64 with few changes', 'yskDEORSz+rgjVvEJXbzuuikkjiouGfu', 'yskDEORSz'],
+  ['base64url', 'q7J-xR_2mK9vB4tY8wZ1nP5s', 'q7J-xR'],
+  ['base64 with few changes of case', 'yskDEORSz+rgjVvEJXbzuuikkjiouGfu', 'yskDEORSz'],
   ['base64 with many slashes', 'Z8D/0xg1pPEYFuKJr/IVBSJWUp7vB/C/', '0xg1pPEYFuKJr/IVBSJWUp7vB'],
-  ['base64 for URLs with many marks', 'G_vy_-shOgB_k_b33-D-X_AggIaJdl_8', 'shOgB'],
-  ['base64 for URLs with few changes', 'DacaPlaaajcafmcafbaaRjdaAAAAAAAA', 'DacaPlaaaj'],
-  ['base64 of almost nothing', 'AAAAAAAAAAAAAAAAAAAAAAAAAAIAAAAA', 'AAAAI'],
-  ['small letters alone, made by chance', 'qnvtyzkeuwpoaxmdbhrl', 'qnvtyzkeuwpoaxmdbhrl'],
-  ['a long name made by chance', 'k3j9x8f7d6s5a4p1o2i3u4y5', 'k3j9x8'],
-  ['an address of mail', 'from ada.lovelace+x@example.co.uk', 'ada.lovelace'],
-  ['an address of mail with accents', 'jörg@müller.example', 'jörg'],
-  ['an address of mail in a URL', 'ada%40example.com', 'ada'],
+  ['base64url with many hyphens and underscores', 'G_vy_-shOgB_k_b33-D-X_AggIaJdl_8', 'shOgB'],
+  ['base64url with few changes of case', 'DacaPlaaajcafmcafbaaRjdaAAAAAAAA', 'DacaPlaaaj'],
+  ['base64 of mostly zero bytes', 'AAAAAAAAAAAAAAAAAAAAAAAAAAIAAAAA', 'AAAAI'],
+  ['random lower-case letters', 'qnvtyzkeuwpoaxmdbhrl', 'qnvtyzkeuwpoaxmdbhrl'],
+  ['random letters and digits', 'k3j9x8f7d6s5a4p1o2i3u4y5', 'k3j9x8'],
+  ['an email address', 'from ada.lovelace+x@example.co.uk', 'ada.lovelace'],
+  ['an email address with accents', 'jörg@müller.example', 'jörg'],
+  ['an email address in a URL', 'ada%40example.com', 'ada'],
   [
     'a private key',
     '-----BEGIN RSA PRIVATE KEY-----\nabc\ndef\n-----END RSA PRIVATE KEY-----',
     'abc',
   ],
-  ['a private key that breaks off', '-----BEGIN PRIVATE KEY-----\nabc', 'abc'],
+  ['a truncated private key', '-----BEGIN PRIVATE KEY-----\nabc', 'abc'],
 ]
 
 /** Text that must stay readable. */
@@ -100,7 +100,7 @@ describe('redacted text', () => {
     expect(told).toContain('***')
   })
 
-  it.each(harmless)('keeps: %s', (text) => {
+  it.each(harmless)('keeps harmless text unchanged: %s', (text) => {
     expect(redact(text)).toBe(text)
   })
 
@@ -137,7 +137,7 @@ describe('redacted text', () => {
   })
 
   it('hides random bytes in every encoding', async () => {
-    // Of 24 bytes about one in a million reads as words, and of more bytes far fewer.
+    // About one in a million sequences of 24 bytes reads as words, and far fewer longer ones do.
     const made = fc.noBias(fc.uint8Array({ minLength: 24, maxLength: 80 }))
     const writing = fc.constantFrom('hex', 'base64', 'base64url')
     await assertProperty(

@@ -1,9 +1,9 @@
-/** What stands where something was taken out. */
+/** The placeholder for removed text. */
 const removed = '***'
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
-/** Whatever follows these names is nobody's business. */
+/** The values after these names are secret. */
 const names = [
   'api[_-]?key',
   '(?:access|private|secret|signing|encryption|license)[_-]?key',
@@ -22,10 +22,10 @@ const names = [
   'code[_-]?verifier',
 ].join('|')
 
-/** Repetitions have a limit, so that no text takes long. */
+/** Repetitions that could backtrack are limited, so that no text takes long. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, removed],
-  // Who somebody is, in an address.
+  // Credentials in a URL.
   [/\b([a-z][a-z\d+.-]{0,20}:\/\/)[^\s/?#]{0,2000}@/gi, `$1${removed}@`],
   // Whole headers.
   [
@@ -41,9 +41,9 @@ const patterns: readonly (readonly [RegExp, string])[] = [
     ),
     `$1${removed}`,
   ],
-  // JSON Web Tokens, and the halves of them.
+  // JSON Web Tokens, whole or in part.
   [/\beyJ[\w-]{4,}(?:\.[\w-]*)*/g, removed],
-  // The prefixes by which keys are known.
+  // Keys with well-known prefixes.
   [
     /\b(?:sk|pk|rk|gsk|whsec|gh[oprsu]|github_pat|glpat|hf|xox[abeoprs]|npm|pypi|tvly|r8|shpat|lin_api|sess|bodhiapp)[-_](?=[\w.-]{0,200}[\dA-Z]|[\w.-]{16})[\w.-]{5,}/g,
     removed,
@@ -56,17 +56,16 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Text without secrets and without addresses of people. It promises: what is known by its name, its
- * prefix or its shape is gone, and of twenty or more letters, digits, `+`, `/`, `=`, `_` and `-` in a row
- * nothing stays but words, numbers, short parts such as `v1`, and UUIDs, which the app and its servers
- * use as ids.
+ * Removes secrets and email addresses from a text. It removes everything with a known name, prefix or
+ * shape. Of twenty or more letters, digits, `+`, `/`, `=`, `_` and `-` in a row, it keeps only words,
+ * numbers, short parts such as `v1`, and UUIDs, which the app and its servers use as ids.
  */
 export function redact(text: string): string {
   const known = patterns.reduce((held, [pattern, by]) => held.replace(pattern, by), text)
   return known.replace(/[\w+/=-]{20,}/g, withoutJumble)
 }
 
-/** Base64 has slashes too, so what stands between two jumbled parts of a path goes with them. */
+/** Base64 contains slashes, so everything between two jumbled parts of a path is removed with them. */
 function withoutJumble(row: string): string {
   const parts = row.split('/')
   const first = parts.findIndex(isJumbled)
@@ -75,7 +74,7 @@ function withoutJumble(row: string): string {
   return [...parts.slice(0, first), removed, ...parts.slice(last + 1)].join('/')
 }
 
-/** A name as people write it in code: words of 3 to 19 letters, and what is usual beside them. */
+/** Matches a name as people write it in code: words of 3 to 19 letters, numbers and common abbreviations. */
 const name = new RegExp(
   `^(?:${[
     '[a-z\\d]{0,4}',
@@ -86,15 +85,15 @@ const name = new RegExp(
   ].join('|')})$`,
 )
 
-/** What was made by chance mixes small letters, capitals and digits as no name does. */
+/** Random text mixes lower case, upper case and digits in ways that names do not. */
 function isJumbled(part: string): boolean {
   const rest = part.replace(uuid, '')
   return /[\da-f]{28}/i.test(rest) || !rest.split(/[-_+=]/).every((word) => name.test(word))
 }
 
 /**
- * Where a request went. Parts of the path are kept, or left out whole where they hold something
- * secret; of a query only the names are told.
+ * Returns where a request went. A part of the path that contains a secret is removed as a whole, and of
+ * the query only the names are kept.
  */
 export function redactUrl(text: string): { host: string; path: string } {
   const url = urlOf(text)
@@ -118,7 +117,7 @@ function queryOf(search: string): string {
   return `?${told.join('&')}`
 }
 
-/** Something may be written in percents more than once. */
+/** Text may be percent-encoded more than once. */
 function decoded(part: string): string {
   let plain = part
   for (let round = 0; round < 3; round += 1) {

@@ -7,7 +7,7 @@ export const StoredChange = z.discriminatedUnion('kind', [
   /** Nothing that a page shows. */
   z.object({ kind: z.literal('hidden') }),
   z.object({ kind: z.literal('servers') }),
-  /** Names, drafts, marks and choices of threads, or which there are. */
+  /** The list of threads, or their names, drafts, marks or choices. */
   z.object({ kind: z.literal('threads') }),
   /** Messages of a thread, or which of them are shown. */
   z.object({ kind: z.literal('messages'), thread: Key }),

@@ -39,7 +39,7 @@ describe('the rates of a model', () => {
     })
   })
 
-  it('count a call by JSON as a failure of the native channel, if that was offered', () => {
+  it('count a JSON call as a failure of the native channel, too, if that was offered', () => {
     expect(counted(answer('json', call()))).toMatchObject({
       tool: { succeeded: 0, failed: 1 },
       json: { succeeded: 1, failed: 0 },
@@ -76,7 +76,7 @@ describe('the rates of a model', () => {
     expect(counted({ toolCalls: [call()], text: '' })).toBe(noRates)
   })
 
-  it('forget old answers', () => {
+  it('weigh recent answers more than old ones', () => {
     const bad = Array.from({ length: 40 }, () => answer('tool', call('unknown tool')))
     const good = Array.from({ length: 30 }, () => answer('tool', call()))
     const rates = counted(...bad, ...good)
@@ -84,7 +84,7 @@ describe('the rates of a model', () => {
     expect(ChannelRates.parse(rates)).toEqual(rates)
   })
 
-  it('are empty without answers', () => {
+  it('are undefined without answers', () => {
     expect(successRate(noRates.tool)).toBeUndefined()
     expect(successRate({ succeeded: 1, failed: 3 })).toBe(0.25)
   })
@@ -122,13 +122,13 @@ describe('the rates of side tasks', () => {
     })
   })
 
-  it('count an answer that does not fit as a failure, and no answer as neither', () => {
+  it('count an answer that does not fit as a failure, and ignore a missing answer', () => {
     expect(countStructured(noRates, malformed).json).toEqual({ succeeded: 0, failed: 1 })
     expect(countStructured(noRates, late)).toBe(noRates)
   })
 })
 
-describe('the offer to call tools by JSON', () => {
+describe('the offer to call tools as JSON', () => {
   const bad = answer('tool', call('invalid arguments'))
   const good = answer('tool', call())
 
@@ -141,7 +141,7 @@ describe('the offer to call tools by JSON', () => {
     expect(shouldOfferJson(counted(good, good, good, bad, bad, bad))).toBe(false)
   })
 
-  it('is not made when calls by JSON failed too', () => {
+  it('is not made when JSON calls fail, too', () => {
     const badJson = answer('json', call('invalid arguments'))
     expect(shouldOfferJson(counted(bad, bad, bad, badJson))).toBe(false)
   })

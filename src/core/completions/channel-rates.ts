@@ -14,9 +14,9 @@ export type ChannelRates = z.infer<typeof ChannelRates>
 const none: ChannelCount = { succeeded: 0, failed: 0 }
 export const noRates: ChannelRates = { tool: none, json: none, text: none }
 
-/** Halves long counts, so that recent answers weigh more. */
+/** Higher counts are halved, so that recent answers weigh more. */
 const longestCount = 40
-/** How many native calls must fail, and outnumber successes, before calls by JSON are offered. */
+/** How many native calls must fail, and outnumber successes, before JSON calls are offered. */
 const fewestFailures = 3
 
 /** Errors caused by the model itself. */
@@ -44,9 +44,9 @@ interface Outcome {
 }
 
 /**
- * How an answer counts, once its calls are answered. Calls by JSON of a model that was offered native
- * ones, and calls that can only be read as text, are also failures of the channel that they should have
- * used.
+ * Returns how an answer counts once its calls are answered. A JSON call by a model that was offered
+ * native calls is also a failure of the native channel. A call that was only written as text is a
+ * failure of the channel that it should have used.
  */
 export function outcomesOf({ channel, toolCalls, text }: Answer, offered: OfferedTools): Outcome[] {
   if (channel === undefined) return []
@@ -79,8 +79,8 @@ export const countAnswer = (
   )
 
 /**
- * Counts a structured answer. One through another channel counts as a failure of the requested channel
- * and a success of its own; a missing answer does not count.
+ * Counts a structured answer. An answer through another channel counts as a failure of the requested
+ * channel and a success of its own. A missing answer does not count.
  */
 export function countStructured(
   rates: ChannelRates,
@@ -112,13 +112,13 @@ const halved = ({ succeeded, failed }: ChannelCount): ChannelCount => ({
   failed: Math.round(failed / 2),
 })
 
-/** From 0 to 1; undefined without answers. */
+/** Returns the success rate from 0 to 1; undefined if there were no answers. */
 export function successRate({ succeeded, failed }: ChannelCount): number | undefined {
   const total = succeeded + failed
   return total === 0 ? undefined : succeeded / total
 }
 
-/** Whether native calls keep failing and calls by JSON do not. */
+/** Whether native calls keep failing and JSON calls succeed more often. */
 export function shouldOfferJson({ tool, json }: ChannelRates): boolean {
   if (tool.failed < fewestFailures || tool.failed <= tool.succeeded) return false
   return (successRate(json) ?? 1) > (successRate(tool) ?? 0)

@@ -46,12 +46,12 @@ export interface Understanding extends Takes {
 
 const usual: Understanding = { supportsTools: true, takesImages: true, takesFiles: false }
 
-/** The result for an unanswered call; servers refuse a history without one. */
-const noResult = 'There is no result: the call was not carried out.'
+/** The result of an unanswered call, because servers refuse a history in which a result is missing. */
+const noResult = 'There is no result: the call was not executed.'
 
 /**
- * The conversation as messages of a chat request. Reasoning and activities are left out, and every
- * call is followed by its result.
+ * Converts a conversation to the messages of a chat request. Reasoning and activities are left out, and
+ * every call is followed by its result.
  */
 export function toChatMessages(
   messages: readonly SourceMessage[],
@@ -99,7 +99,7 @@ function answerWithResults(
   ]
 }
 
-/** Servers of models without tools refuse native calls and results. */
+/** Writes calls and results as text, because servers of models without tools refuse native ones. */
 function answerInWords(
   { content, toolCalls = [] }: AssistantMessage,
   results: ReadonlyMap<string, ToolMessage>,
@@ -125,7 +125,7 @@ function textsOf(parts: readonly (Part | UserPart)[]): string[] {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
 }
 
-/** Servers refuse the whole thread if the arguments of an earlier call do not parse. */
+/** Replaces arguments that do not parse, for which servers would refuse the whole thread. */
 function repairedCall({ id, function: { name, arguments: text } }: ChatToolCall): ChatToolCall {
   return { id, type: 'function', function: { name, arguments: isObject(text) ? text : '{}' } }
 }

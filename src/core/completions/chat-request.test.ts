@@ -26,7 +26,7 @@ const call = (id: string, text = '{}') => ({
 const hello: SourceMessage = { role: 'user', content: 'Hello' }
 
 describe('a chat request', () => {
-  it('asks for a stream with usage and nothing that nobody set', () => {
+  it('asks for a stream with usage, and omits settings that are not set', () => {
     expect(request({ messages: [hello] })).toEqual({
       model: 'm',
       messages: [{ role: 'user', content: 'Hello' }],
@@ -187,14 +187,14 @@ describe('the tools that a call in the text may name', () => {
   const called: SourceMessage = { role: 'assistant', toolCalls: [call('a')] }
   const profile = profileOf('m')
 
-  it('are those on offer, with their schemas, for every model by default', () => {
+  it('are those on offer, with their schemas, for any model with default channels', () => {
     const offered = new Map([['weather', parameters]])
     expect(textToolsOf({ messages: [hello], tools }, profile)).toEqual(offered)
     const toolless = profileOf('m', { supportsTools: false })
     expect(textToolsOf({ messages: [hello], tools }, toolless)).toEqual(offered)
   })
 
-  it('are those that the turn has used when no tools are left', () => {
+  it('are those that the turn has used when no tools are on offer', () => {
     const used = new Map([['weather', undefined]])
     expect(textToolsOf({ messages: [hello, called], tools: [] }, profile)).toEqual(used)
     expect(textToolsOf({ messages: [called, hello], tools: [] }, profile)).toEqual(new Map())
@@ -202,7 +202,7 @@ describe('the tools that a call in the text may name', () => {
   })
 
   it.each([[['text' as const]], [['tool' as const, 'text' as const]]])(
-    'are none when the channels are %j',
+    'are empty when the channels are %j',
     (channels) => {
       const gated = { ...profile, channels }
       expect(textToolsOf({ messages: [hello], tools }, gated)).toEqual(new Map())
@@ -217,7 +217,7 @@ describe('the tools that a call in the text may name', () => {
 })
 
 describe('the messages of a chat request', () => {
-  it('alternate between person and assistant, even after a failed turn', () => {
+  it('alternate between user and assistant, even after a failed turn', () => {
     const { messages } = request({
       messages: [
         hello,
@@ -238,7 +238,7 @@ describe('the messages of a chat request', () => {
     ])
   })
 
-  it('end with a message to answer, even when the last answer broke off', () => {
+  it('end with a user message, even when the last answer broke off', () => {
     const { messages } = request({ messages: [hello, { role: 'assistant', content: 'Half an' }] })
     expect(messages).toMatchObject([
       { role: 'user' },
@@ -247,7 +247,7 @@ describe('the messages of a chat request', () => {
     ])
   })
 
-  describe('the files of a chat request', () => {
+  describe('with files', () => {
     const source = { type: 'data' as const, value: btoa('a,b'), mimeType: 'text/csv' }
     const pdf = { ...source, mimeType: 'application/pdf' }
     const image = { type: 'image' as const, source: { ...source, mimeType: 'image/png' } }
@@ -341,7 +341,7 @@ describe('the messages of a chat request', () => {
     expect(message).toMatchObject({ tool_calls: [{ function: { arguments: '{}' } }] })
   })
 
-  it('are accepted by every server, whatever happened in the thread', async () => {
+  it('are valid and have a result for every call, whatever happened in the thread', async () => {
     const ids = fc.constantFrom('a', 'b', 'c')
     const anyMessage = fc.oneof(
       fc.constant(hello),

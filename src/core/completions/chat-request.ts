@@ -31,7 +31,7 @@ export interface ChatRequest {
   stream_options: { include_usage: true }
 }
 
-/** The request for the next answer, or the name of an invalid setting in `forwardedProps`. */
+/** Returns the request for the next answer, or the name of an invalid setting in `forwardedProps`. */
 export function chatRequest(
   model: string,
   input: Conversation,
@@ -50,7 +50,7 @@ export function chatRequest(
     ...withoutNulls(tools.length > 0 ? settings.data : others),
     model,
     messages: inTurns(joinNeighbours(withInstructions(said, instructions(input, profile)))),
-    // Some servers refuse an empty list, and all refuse a choice among no tools.
+    // Some servers refuse an empty list of tools, and all refuse a tool choice without tools.
     ...(tools.length > 0 && { tools }),
     stream: true,
     stream_options: { include_usage: true },
@@ -59,8 +59,8 @@ export function chatRequest(
 }
 
 /**
- * The tools that a call in the text may name. On the last request of a turn, which offers none, those
- * that the turn used: such a call must be recognised, to end the turn.
+ * Returns the tools that a call in the text may name: those on offer, and those that the turn has used.
+ * The last request of a turn offers none, but a call must be recognised even then, to end the turn.
  */
 export function textToolsOf(
   { messages, tools = [] }: Conversation,
@@ -75,7 +75,7 @@ export function textToolsOf(
   return new Map([...used, ...offered])
 }
 
-/** The ids of earlier calls in the conversation. */
+/** Returns the ids of earlier calls in the conversation. */
 export function callIdsOf({ messages }: Pick<Conversation, 'messages'>): ReadonlySet<string> {
   return new Set(callsIn(messages).map(({ id }) => id))
 }
@@ -91,7 +91,7 @@ function instructions({ tools = [], context = [] }: Conversation, profile: Model
   ]
 }
 
-/** Many models accept one system message, and only as the first message. */
+/** Many models accept only one system message, which must come first. */
 function withInstructions(messages: OutgoingMessage[], more: readonly string[]): OutgoingMessage[] {
   const first = messages.findIndex(({ role }) => role !== 'system')
   const [head, rest] =
@@ -103,7 +103,7 @@ function withInstructions(messages: OutgoingMessage[], more: readonly string[]):
   return texts.length === 0 ? rest : [{ role: 'system', content: texts.join('\n\n') }, ...rest]
 }
 
-/** Many models require person and assistant to alternate; after a failed turn they do not. */
+/** Many models require user and assistant to alternate, which they do not after a failed turn. */
 function joinNeighbours(messages: readonly OutgoingMessage[]): OutgoingMessage[] {
   const joined: OutgoingMessage[] = []
   for (const message of messages) {
@@ -117,8 +117,8 @@ function joinNeighbours(messages: readonly OutgoingMessage[]): OutgoingMessage[]
 }
 
 /**
- * Some servers refuse a person's message after a tool result, as after a stop, and a broken-off answer
- * at the end; others continue that answer.
+ * Some servers refuse a user message right after a tool result, where a turn was stopped. Some refuse a
+ * partial answer as the last message, while others continue it.
  */
 function inTurns(messages: readonly OutgoingMessage[]): OutgoingMessage[] {
   const turns = messages.flatMap((message, index): OutgoingMessage[] => {
@@ -128,7 +128,7 @@ function inTurns(messages: readonly OutgoingMessage[]): OutgoingMessage[] {
       : [message]
   })
   if (turns.at(-1)?.role !== 'assistant') return turns
-  const content = 'Your answer broke off here. Go on from there, and repeat nothing.'
+  const content = 'Your answer broke off here. Continue from there without repeating anything.'
   return [...turns, { role: 'user', content }]
 }
 

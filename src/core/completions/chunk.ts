@@ -1,7 +1,7 @@
 import type { TokenUsage } from '@ag-ui/core'
 import { z } from 'zod'
 
-/** An unexpected shape of optional data must not lose the answer. */
+/** Unexpected shapes of optional data are ignored, so that the answer is not lost. */
 const position = z.coerce.number().nullish().catch(undefined)
 const words = z.string().nullish().catch(undefined)
 
@@ -84,13 +84,13 @@ const Timings = z.object({
 })
 export type Timings = z.infer<typeof Timings>
 
-/** One event of a streamed answer, or a whole answer, of any server that speaks like OpenAI's. */
+/** One event of a streamed answer, or a whole answer, from any OpenAI-compatible server. */
 export const Chunk = z.object({
   choices: z.array(Choice).nullish(),
   usage: Usage.nullish().catch(undefined),
   timings: Timings.nullish().catch(undefined),
   error: z.unknown().optional(),
-  /** `error` for an error that stands alone, as older vLLMs send it. */
+  /** `error` for an error without an enclosing object, as older vLLM versions send it. */
   object: z.string().nullish().catch(undefined),
 })
 export type Chunk = z.infer<typeof Chunk>
@@ -102,13 +102,13 @@ const ErrorBody = z.object({
   }),
 })
 
-/** The name of a server's error. Decisions rest on it, because its message may quote anything. */
+/** Returns the code and type of a server's error. They are more reliable than its message, which may quote anything. */
 export function errorName(body: unknown): string {
   const { data } = ErrorBody.safeParse(body)
   return [data?.error.code, data?.error.type].join(' ')
 }
 
-/** The forms in which servers put an error into words. */
+/** The shapes in which servers send the message of an error. */
 const ErrorWords = z.union([
   z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
   z.object({ error: z.string() }).transform(({ error }) => error),
@@ -118,7 +118,7 @@ const ErrorWords = z.union([
 
 const mostErrorCharacters = 500
 
-/** A server's own words about its error, for the person alone: never logged, never sent anywhere. */
+/** Returns the message of a server's error. It is only for the person, and never logged or sent anywhere. */
 export function errorText(body: unknown): string | undefined {
   const text = ErrorWords.safeParse(body).data?.trim()
   if (!text) return undefined
@@ -140,7 +140,7 @@ export function tokenUsage(usage: Usage, model: string): TokenUsage {
   }
 }
 
-/** The usage when the server sent only timings. */
+/** Derives the usage for a server that sent only timings. */
 export function usageOfTimings({ cache_n, prompt_n, predicted_n }: Timings): Usage | undefined {
   if (prompt_n == null && predicted_n == null) return undefined
   return {

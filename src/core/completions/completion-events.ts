@@ -24,10 +24,10 @@ export interface CompletionRun {
   newId: () => string
   /** Ids of earlier tool calls in the thread. */
   takenIds: ReadonlySet<string>
-  /** The sentence for a person, perhaps with the server's own words. */
+  /** Returns the sentence for the person, which may include `said`, the server's own message. */
   describe: (fault: Fault, said: string | undefined) => string
   reasoningField?: ReasoningField
-  /** The tools that may be called by JSON in the text. */
+  /** The tools that may be called as JSON in the text. */
   textTools?: TextTools
 }
 
@@ -41,7 +41,7 @@ export function createCompletionEvents(run: CompletionRun) {
   const messageId = newId()
   const calls = createToolCalls({ parentMessageId: messageId, newId, takenIds })
   const answerText = createAnswerText(reasoningField, textTools)
-  /** Calls in the text count only if no native calls follow. */
+  /** Calls in the text count only if there are no native calls. */
   const textCalls: Extract<AnswerPart, { kind: 'calls' }>[] = []
   let isTextOpen = false
   let reasoningId: string | undefined
@@ -105,7 +105,7 @@ export function createCompletionEvents(run: CompletionRun) {
     })
   }
 
-  /** Emits calls that will not be made as text. */
+  /** Emits the text of calls that will not be made. */
   function sayTextCalls(): AGUIEvent[] {
     return textCalls.splice(0).flatMap(({ raw }) => say(raw))
   }
@@ -123,7 +123,7 @@ export function createCompletionEvents(run: CompletionRun) {
     ]
   }
 
-  /** Emits calls from the text, unless there are native ones. */
+  /** Emits calls from the text, or only their text if there are native calls. */
   function tellTextCalls(isNative: boolean): AGUIEvent[] {
     return textCalls.flatMap(({ raw, calls: made }) => {
       if (isNative) return say(raw)
@@ -170,7 +170,7 @@ export function createCompletionEvents(run: CompletionRun) {
   }
 
   return {
-    /** A chunk or a whole answer, as parsed JSON. */
+    /** Accepts a chunk or a whole answer, as parsed JSON. */
     accept(value: unknown): AGUIEvent[] {
       if (isOver) return []
       const { data: chunk } = Chunk.safeParse(value)

@@ -37,11 +37,11 @@ function read(bytes: Uint8Array[], more: More = {}): AGUIEvent[] {
 const encode = (text: string) => new TextEncoder().encode(text)
 const readText = (text: string, more?: More) => read([encode(text)], more)
 
-/** The same deltas, each as one chunk. */
+/** A stream with one chunk for each text. */
 const stream = (...texts: string[]) =>
   frames(...texts.map((content) => chunk({ content })), chunk({}, 'stop')) + done
 
-/** What a person sees of the events, through the app's own decoder and fold. */
+/** Shows events as a person sees them, through the app's own decoder and fold. */
 function show(told: AGUIEvent[]) {
   const draft = createDraft()
   const problems: unknown[] = []
@@ -125,7 +125,7 @@ describe('a streamed completion', () => {
   )
 
   it.each(Object.entries(golden.goldenErrors))(
-    'fails with an error of %s and keeps the partial answer',
+    'fails with an error from %s and keeps the partial answer',
     (_server, error) => {
       const told = readText(begun + error)
       expect(show(told)).toMatchObject({
@@ -157,7 +157,7 @@ describe('a streamed completion', () => {
     )
   })
 
-  it.each(['', '\uFEFF', ' \r\n\n'])('ends at the first sign of its end, after %j', (blanks) => {
+  it.each(['', '\uFEFF', ' \r\n\n'])('may be a whole answer after %j', (blanks) => {
     const bytes = encode(blanks + golden.goldenAnswers['OpenAI, text'])
     const told = read(Array.from(bytes, (byte) => Uint8Array.of(byte)))
     expect(show(told)).toMatchObject({ text: ['Grüß Gott 🙂'], outcome: { kind: 'success' } })
@@ -170,7 +170,7 @@ describe('a streamed completion', () => {
   })
 
   it.each(['reasoning_content', 'reasoning'])(
-    'shows the reasoning of %s before the answer',
+    'shows the reasoning in %s before the answer',
     (name) => {
       const shown = show(
         readText(
@@ -187,7 +187,7 @@ describe('a streamed completion', () => {
     },
   )
 
-  it('ends a thought at text or a call, and may think again', () => {
+  it('ends a thought at text or a call, and may start another', () => {
     const made = call({ index: 0, id: 'a', function: { name: 'weather', arguments: '{}' } })
     const told = readText(
       frames(
@@ -244,7 +244,7 @@ describe('a streamed completion', () => {
       ],
     ],
     [
-      'a name after none',
+      'a name after no arguments',
       [
         { name: 'a', arguments: '' },
         { name: 'b', arguments: '' },
@@ -275,7 +275,7 @@ describe('a streamed completion', () => {
       ],
     ],
     [
-      'the same name after none',
+      'the same name after no arguments',
       [
         { name: 'a', arguments: '' },
         { name: 'a', arguments: '{}' },
@@ -317,7 +317,7 @@ describe('a streamed completion', () => {
     ])
   })
 
-  it('tolerates missing details', () => {
+  it('tolerates optional members of unexpected types', () => {
     const made = { index: '0', id: 7, function: { name: 'weather', arguments: '{"city":' } }
     const more = { index: '0', function: { arguments: '"Bern"}' } }
     const told = readText(
@@ -354,7 +354,7 @@ describe('a streamed completion', () => {
     expect(show(readText(frames(parts, refusal) + done)).text).toEqual(['One two, and no more.'])
   })
 
-  it.each(['length', 'content_filter'])('says that it ended because of %s', (reason) => {
+  it.each(['length', 'content_filter'])('reports that it ended because of %s', (reason) => {
     const shown = show(readText(frames(chunk({ content: 'Once upon' }, reason)) + done))
     expect(shown).toMatchObject({
       text: ['Once upon'],
@@ -363,12 +363,12 @@ describe('a streamed completion', () => {
   })
 
   it.each([
-    ['a [DONE] and no reason', frames(chunk({ content: 'Yes.' })) + done],
-    ['a reason and no [DONE]', frames(chunk({ content: 'Yes.' }, 'stop'))],
-    ['a last line that is not ended', frames(chunk({ content: 'Yes.' }, 'stop')).trimEnd()],
+    ['a [DONE] and no finish reason', frames(chunk({ content: 'Yes.' })) + done],
+    ['a finish reason and no [DONE]', frames(chunk({ content: 'Yes.' }, 'stop'))],
+    ['an unterminated last line', frames(chunk({ content: 'Yes.' }, 'stop')).trimEnd()],
     ['a cut [DONE]', `${frames(chunk({ content: 'Yes.' }, 'stop'))}data: [DO`],
     [
-      'other choices too',
+      'additional choices',
       frames(
         { choices: [{ index: 1, delta: { content: 'No.' } }] },
         chunk({ content: 'Yes.' }, 'stop'),
@@ -384,7 +384,7 @@ describe('a streamed completion', () => {
     expect(readText(frames(chunk({ content: 'Yes.' }, 'stop')) + done + more + done)).toEqual(told)
   })
 
-  it('keeps the last usage', () => {
+  it('reports the last usage', () => {
     const first = chunk({ content: 'Yes.' }, 'stop', { usage: { prompt_tokens: 1 } })
     const details = {
       ...usage,
@@ -397,43 +397,43 @@ describe('a streamed completion', () => {
     ])
   })
 
-  describe('a streamed completion that fails', () => {
+  describe('with a failure', () => {
     it.each([
-      ['it is cut', begun, 'model_cut'],
-      ['the cut goes through a chunk', begun + begun.slice(0, 30), 'model_cut'],
-      ['a chunk is no JSON', `${begun}data: {oh\n\n${done}`, 'model_malformed'],
-      ['a chunk has another shape', begun + frames({ choices: 'none' }), 'model_malformed'],
-      ['its text is none', begun + frames(chunk({ content: 5 })), 'model_malformed'],
+      ['the stream is cut', begun, 'model_cut'],
+      ['the stream is cut within a chunk', begun + begun.slice(0, 30), 'model_cut'],
+      ['a chunk is not JSON', `${begun}data: {oh\n\n${done}`, 'model_malformed'],
+      ['a chunk has an unexpected shape', begun + frames({ choices: 'none' }), 'model_malformed'],
+      ['its text is not a string', begun + frames(chunk({ content: 5 })), 'model_malformed'],
       [
-        'a tool has no name but a number',
+        'the name of a tool is a number',
         begun + frames(call({ id: 'a', function: { name: 5, arguments: '{}' } })),
         'model_malformed',
       ],
-      ['an error has a field of its own', `${begun}error: Secret\n\n`, 'model_failed'],
+      ['an error comes in its own field', `${begun}error: Secret\n\n`, 'model_failed'],
       [
-        'that field says that it gets too long',
+        'an error in its own field says that the context is exceeded',
         `${begun}error: {"code":400,"type":"exceed_context_size_error"}\n\n`,
         'model_context_exceeded',
       ],
       [
-        'an error comes',
+        'an error event comes',
         begun + frames({ error: { message: 'Secret', code: 500 } }),
         'model_failed',
       ],
-      ['an error is a sentence', begun + frames({ error: 'Secret' }), 'model_failed'],
-      ['the limit is reached', begun + frames({ error: { code: 429 } }), 'model_busy'],
+      ['an error is a string', begun + frames({ error: 'Secret' }), 'model_failed'],
+      ['the rate limit is reached', begun + frames({ error: { code: 429 } }), 'model_busy'],
       [
-        'it gets too long',
+        'the context is exceeded',
         begun + frames({ error: { code: 'context_length_exceeded' } }),
         'model_context_exceeded',
       ],
-      ['the reason is an error', begun + frames(chunk({}, 'error')) + done, 'model_failed'],
+      ['the finish reason is an error', begun + frames(chunk({}, 'error')) + done, 'model_failed'],
       [
         'a call has no name',
         begun + frames(call({ index: 0, id: 'a', function: { arguments: '{}' } })) + done,
         'model_malformed',
       ],
-    ])('%s', (_when, stream, code) => {
+    ])('keeps its partial text and fails when %s', (_when, stream, code) => {
       const shown = show(readText(stream))
       const message = `sentence for ${code}`
       expect(shown).toMatchObject({
@@ -444,13 +444,13 @@ describe('a streamed completion', () => {
     })
 
     it.each([
-      ['nothing comes', ''],
-      ['blanks come', ' \r\n\n '],
+      ['nothing arrives', ''],
+      ['only blanks arrive', ' \r\n\n '],
       ['a whole answer is cut', golden.goldenAnswers['OpenAI, text'].slice(0, -9)],
-      ['a list comes', '[1, 2]'],
-      ['a page comes', '<html><body>data</body></html>'],
-      ['only the end comes', done],
-    ])('%s', (_when, stream) => {
+      ['a list arrives', '[1, 2]'],
+      ['a web page arrives', '<html><body>data</body></html>'],
+      ['only the end marker arrives', done],
+    ])('is malformed when %s', (_when, stream) => {
       expect(show(readText(stream)).outcome).toMatchObject({ code: 'model_malformed' })
     })
   })
@@ -481,7 +481,7 @@ describe('reasoning in the text', () => {
     ['a tag that is never closed', '<think>So', ['So'], []],
     ['the longer tag', '<thinking>So</thinking>Yes', ['So'], ['Yes']],
     ['blanks alone', ' \n', [], [' \n']],
-  ])('is recognised or not: %s', (_what, whole, thoughts, text) => {
+  ])('is recognised only in tags at the beginning: %s', (_what, whole, thoughts, text) => {
     expect(show(readText(stream(...whole.split(''))))).toMatchObject({ thoughts, text })
   })
 
@@ -493,8 +493,8 @@ describe('reasoning in the text', () => {
     expect(tagged).toMatchObject({ thoughts: ['So'], text: ['Yes'] })
   })
 
-  describe('reasoning whose opening tag is in the template', () => {
-    it('is everything before the closing tag, as long as nothing was emitted', () => {
+  describe('with its opening tag in the template', () => {
+    it('is everything before the closing tag if nothing was emitted before', () => {
       const shown = show(readText(stream('So so.\n</think>\n\nYes </think>')))
       expect(shown).toMatchObject({ thoughts: ['So so.'], text: ['Yes </think>'], problems: [] })
     })
@@ -514,14 +514,14 @@ describe('reasoning in the text', () => {
       },
     )
 
-    it('is not delayed', () => {
+    it('does not delay the text', () => {
       const told = readText(frames(chunk({ content: 'So' }), chunk({ content: ' < so' })))
       const deltas = told.flatMap((event) => ('delta' in event ? [event.delta] : []))
       expect(deltas).toEqual(['So', ' < so'])
     })
   })
 
-  it('is read only from the field in the profile', () => {
+  it('is read only from the field that the profile names', () => {
     const told = frames(chunk({ reasoning: 'A', content: '<think>B</think>C' }, 'stop')) + done
     const seen = (reasoningField: CompletionRun['reasoningField'] & string) => {
       const { thoughts, text } = show(readText(told, { reasoningField }))

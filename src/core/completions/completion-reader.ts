@@ -8,7 +8,7 @@ const longestEventCharacters = 8 * 1024 * 1024
 
 /**
  * Reads an answer from its bytes, however they are split. The first character shows whether it is
- * streamed, because not every server labels it right.
+ * streamed, because not every server sends the right content type.
  */
 export function createCompletionReader(events: CompletionEvents) {
   const decoder = new TextDecoder()
@@ -48,7 +48,7 @@ function createFrameReader(events: CompletionEvents) {
   let told: AGUIEvent[] = []
   let isDone = false
   let isEnding = false
-  /** The parser gets whole lines only, because it drops incomplete unknown fields. */
+  /** The incomplete last line. The parser gets only whole lines, because it drops incomplete unknown fields. */
   let line = ''
 
   const parser = createParser({
@@ -64,7 +64,7 @@ function createFrameReader(events: CompletionEvents) {
     },
     onError({ type, field, value }) {
       if (type === 'max-buffer-size-exceeded') told.push(...events.fail('model_malformed'))
-      // Older versions of llama.cpp send errors in their own field.
+      // Older versions of llama.cpp send errors in an `error` field of the event stream.
       if (field === 'error' && value)
         told.push(...events.accept({ error: parseJson(value) ?? value }))
     },
@@ -98,7 +98,7 @@ function createFrameReader(events: CompletionEvents) {
   }
 }
 
-/** A chunk, or a whole answer, as JSON text. */
+/** Accepts a chunk or a whole answer, as JSON text. */
 function acceptText(events: CompletionEvents, text: string): AGUIEvent[] {
   const value = parseJson(text)
   return value === undefined ? events.fail('model_malformed') : events.accept(value)

@@ -59,9 +59,9 @@ describe('an error of a model server', () => {
     ['an error text', { error: 'No such file' }, 'No such file'],
     ['a message', { object: 'error', message: 'No such file' }, 'No such file'],
     ['a detail', { detail: 'No such file' }, 'No such file'],
-    ['nothing', { error: { code: 7 } }, ''],
+    ['no message', { error: { code: 7 } }, ''],
     ['a page', undefined, ''],
-  ])('quotes the server from %s', (_form, body, message) => {
+  ])("quotes the server's message from %s", (_form, body, message) => {
     expect(failureOfStatus(400, body)).toMatchObject({ message })
   })
 

@@ -44,7 +44,7 @@ function isContextExceeded(name: string): boolean {
   return /context_length_exceeded|exceed_context_size/i.test(name)
 }
 
-/** Without a code, the message decides. */
+/** Recognises an error by its message, for servers that send no code. */
 const says = (sentence: RegExp) => (body: unknown) => sentence.test(JSON.stringify(body) ?? '')
 
 const speaksOfContext = says(/maximum context length|context (?:length|size|window)/i)
@@ -66,7 +66,7 @@ const refusesTools = says(
   ),
 )
 
-/** The failure that a response with this status means for a turn, with the server's message if there is one. */
+/** Returns a turn's failure for a response with this status, with the server's message if there is one. */
 export function failureOfStatus(status: number, body: unknown): Failure {
   return { kind: 'agent', message: errorText(body) ?? '', code: faultOfStatus(status, body) }
 }

@@ -66,7 +66,7 @@ const fitting = fc.oneof(
   }),
 )
 
-/** A call as an object, in any words for its members. */
+/** A call as an object, with any of the known names for its members. */
 const call = fc
   .tuple(fitting, nameKey, argumentKey, fc.boolean())
   .map(([{ name, input }, key, inputKey, isNameFirst]): JsonObject =>
@@ -103,7 +103,7 @@ const misfit = fc.oneof(
   }),
 )
 
-/** JSON that people ask for, and that is no call, however much it looks like one. */
+/** JSON that people ask for, and that is not a call, however much it looks like one. */
 const plainValue: fc.Arbitrary<unknown> = fc.oneof(
   // Something with at least one member that no call has.
   fc
@@ -118,7 +118,7 @@ const plainValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.record({ id: fc.nat(), name: word, type: fc.constantFrom('person', 'city', 'endpoint') }),
   fc.array(fc.record({ name: fc.constantFrom('Ada', 'Bern', 'weathers') }), { minLength: 1 }),
   fc.tuple(nameKey, toolName).map(([key, name]) => ({ [key]: name })),
-  // Arguments that do not fit, and tools that there are not.
+  // Arguments that do not fit, and unknown tools.
   fc
     .tuple(misfit, nameKey, argumentKey)
     .map(([{ name, input }, key, inputKey]) => ({ [key]: name, [inputKey]: input })),
@@ -143,7 +143,7 @@ const printed = fc
   .tuple(plainValue, fc.constantFrom(0, 2))
   .map(([value, indent]) => JSON.stringify(value, null, indent))
 
-/** As models present JSON. */
+/** JSON as models present it. */
 const presented = fc
   .tuple(
     printed,
@@ -164,8 +164,8 @@ const code = fc
       `\`\`\`${language}\nsend(${JSON.stringify(made)})\n${name}(${JSON.stringify(input)})\n\`\`\`\n`,
   )
 
-describe('an answer in JSON to a person who asked for it', () => {
-  it('stays text, sign for sign, unless it names an offered tool and fits its schema', async () => {
+describe('a JSON answer to a person who asked for JSON', () => {
+  it('stays text, character for character, unless it names an offered tool and fits its schema', async () => {
     await assertProperty(
       fc.property(fc.oneof({ weight: 9, arbitrary: presented }, code), places, (text, at) => {
         expect(answer(piecesOf(text, at))).toEqual({ text, names: [], inputs: [] })
@@ -174,7 +174,7 @@ describe('an answer in JSON to a person who asked for it', () => {
     )
   })
 
-  it('stays text after an answer was cut off anywhere, and nothing of it is lost', async () => {
+  it('stays text, and loses none of it, if the answer is cut off anywhere', async () => {
     const whole = fc.oneof(
       presented,
       call.map((made) => `Now:\n${JSON.stringify(made)}`),
@@ -189,7 +189,7 @@ describe('an answer in JSON to a person who asked for it', () => {
   })
 })
 
-describe('an answer in JSON that names an offered tool and fits its schema', () => {
+describe('a JSON answer that names an offered tool and fits its schema', () => {
   const forms: readonly ((name: string, input: JsonObject, made: JsonObject) => string)[] = [
     (_name, _input, made) => JSON.stringify(made),
     (_name, _input, made) => `Let me see.\n${JSON.stringify(made, null, 2)}\n`,

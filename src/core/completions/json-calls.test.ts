@@ -61,7 +61,7 @@ const end = frames(chunk({}, 'stop')) + done
 const written = '{"name": "weather", "arguments": {"city": "Bern"}}'
 const bern = ['weather', '{"city":"Bern"}', 'pending']
 
-describe('an answer of a model that calls by JSON', () => {
+describe('an answer by a model that writes calls as JSON', () => {
   it('has real calls, marked with their channel', async () => {
     const shown = show(await read(said('Let me see.\n', ...written.split('')) + end))
     expect(shown).toMatchObject({
@@ -99,7 +99,7 @@ describe('an answer of a model that calls by JSON', () => {
     })
   })
 
-  it('prefers native calls when it makes both kinds', async () => {
+  it('prefers native calls when it contains both kinds', async () => {
     const native = call({
       index: 0,
       id: 'a',
@@ -138,7 +138,7 @@ describe('an answer of a model that calls by JSON', () => {
   })
 })
 
-describe('an answer of a model server', () => {
+describe('an answer from a model server', () => {
   it('has start and end times, and no end when it was cut', async () => {
     const events = await read(said('Yes.') + end)
     expect(events[0]).toMatchObject({
@@ -153,7 +153,7 @@ describe('an answer of a model server', () => {
     expect(show(cut)).toMatchObject({ text: 'Yes.' })
   })
 
-  it('fails when it contains no answer', async () => {
+  it('fails when the response contains no answer', async () => {
     expect(show(await read('<html></html>'))).toMatchObject({
       outcome: { kind: 'error', code: 'model_malformed' },
     })

@@ -29,7 +29,7 @@ describe('the list of models', () => {
       [{ id: 'gemma.gguf', facts: { contextSize: 131072, takesImages: true } }],
     ],
     [
-      'a llama.cpp that says what it runs with',
+      'a llama.cpp that reports the context size in use',
       list(model('gemma', { meta: { n_ctx_train: 131072, n_ctx: 8192 } })),
       [{ id: 'gemma', facts: { contextSize: 8192 } }],
     ],
@@ -59,7 +59,7 @@ describe('the list of models', () => {
       ),
       [{ id: 'm', facts: { contextSize: 9, supportsTools: true, takesImages: false } }],
     ],
-    ['no envelope', [model('m')], [{ id: 'm', facts: {} }]],
+    ['a list without an envelope', [model('m')], [{ id: 'm', facts: {} }]],
   ])('is read from %s', (_server, body, entries) => {
     expect(readModelList(body)).toEqual(entries)
   })

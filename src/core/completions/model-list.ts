@@ -14,12 +14,12 @@ const told = <Value extends z.ZodType>(value: Value) => value.nullish().catch(un
 const size = told(z.int().positive())
 const words = told(z.array(z.string()))
 
-/** An entry of `/v1/models`. Servers agree on the id only; each adds its own members. */
+/** An entry of `/v1/models`. Servers agree only on the id; each adds its own members. */
 const Entry = z.object({
   id: z.string().min(1),
   /** vLLM */
   max_model_len: size,
-  /** llama.cpp: what the model was trained for; newer ones also say what it is run with. */
+  /** llama.cpp: the context size of the training; newer versions add the one in use. */
   meta: told(z.object({ n_ctx_train: size, n_ctx: size })),
   /** OpenRouter, Groq, Mistral and LM Studio */
   context_length: size,
@@ -36,7 +36,7 @@ const Entry = z.object({
 })
 type Entry = z.infer<typeof Entry>
 
-/** llama.cpp and newer Ollamas repeat their models with what they are able to do. */
+/** llama.cpp and newer versions of Ollama repeat their models with their capabilities. */
 const Named = z.object({ name: told(z.string()), model: told(z.string()), capabilities: words })
 
 const List = z.object({ data: z.array(z.unknown()), models: told(z.array(z.unknown())) })
@@ -126,7 +126,7 @@ function factsOfAlias(metadata: z.infer<typeof Metadata> | null | undefined): Mo
   return facts({
     contextSize: context?.max_input_tokens,
     takesImages: capabilities?.vision,
-    // Read from the model's file: false only means that no sign of it was found.
+    // Bodhi reads this from the model's file: false only means that it found no sign of tools.
     supportsTools: capabilities?.tools?.function_calling || undefined,
     takesFiles: undefined,
   })

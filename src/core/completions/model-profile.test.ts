@@ -20,7 +20,7 @@ describe('the profile of a model', () => {
     expect(ModelProfile.parse(profile)).toEqual(profile)
   })
 
-  it('comes from its server', () => {
+  it('contains what its server reports', () => {
     expect(
       profileOf('m', { supportsTools: false, contextSize: 4096, takesImages: true }),
     ).toMatchObject({
@@ -41,7 +41,7 @@ describe('the profile of a model', () => {
     ['ggml-org/gemma-3-4b-it-GGUF', true, false],
     ['qwen3:8b', false, false],
     ['llama3.2:latest', false, false],
-  ])('reads from the name %s: images %p, files %p', (id, takesImages, takesFiles) => {
+  ])('is guessed from the name %s: images %p, files %p', (id, takesImages, takesFiles) => {
     expect(profileOf(id)).toMatchObject({ takesImages, takesFiles })
     expect(profileOf(id, { takesImages: false })).toMatchObject({ takesImages: false })
   })
@@ -63,7 +63,7 @@ describe('the profile of a model', () => {
     })
   })
 
-  it('changes to calls by JSON when the model refuses tools, unless JSON must stay text', () => {
+  it('switches to JSON calls when the model refuses tools, unless JSON must stay text', () => {
     const profile = profileOf('m')
     expect(withoutNativeTools(profile)).toEqual({ ...profile, ...jsonCalling })
     expect(withoutNativeTools({ ...profile, channels: ['tool', 'text'] })).toBeUndefined()

@@ -4,7 +4,7 @@ import { ReasoningField } from '@/core/completions/text/reasoning-field'
 
 const Channels = z.array(z.enum(['tool', 'json', 'text'])).min(1)
 
-/** What is known about a model: how it calls tools, where it reasons, what it accepts. */
+/** What is known about a model: how it calls tools, where its reasoning is, what it accepts. */
 export const ModelProfile = z.object({
   /** The forms in which its answers may come. With `text` alone it gets no tools, and JSON stays text. */
   channels: Channels,
@@ -40,12 +40,12 @@ export const ProfileEdits = z.object({
 })
 export type ProfileEdits = z.infer<typeof ProfileEdits>
 
-/** Fills in from well-known model names what servers do not report. */
+/** Names of models that are known to accept images or files, for servers that do not report it. */
 const seeingModels =
   /gpt-4o|gpt-4\.1|gpt-4-turbo|gpt-5|^o[134](-|$)|claude|gemini|gemma-?[34]|pixtral|llava|bakllava|moondream|minicpm-v|mistral-small-?3|llama-?4|llama3\.2-vision|vision|[-_.]vl\b|vl[-:_]|qvq/i
 const readingModels = /^(gpt-4o|gpt-4\.1|gpt-5|o[134](-|$))/i
 
-/** The profile of a model without choices by the person. */
+/** Returns the profile of a model before any choices by the person. */
 export function profileOf(id: string, facts: ModelFacts = {}): ModelProfile {
   const { supportsTools = true, contextSize } = facts
   return {
@@ -58,7 +58,7 @@ export function profileOf(id: string, facts: ModelFacts = {}): ModelProfile {
   }
 }
 
-/** The person's choices override reported and guessed values. */
+/** Applies the person's choices, which override reported and guessed values. */
 export function mergeProfile(profile: ModelProfile, edits: ProfileEdits): ModelProfile {
   const supportsTools = edits.supportsTools ?? profile.supportsTools
   const isSame = supportsTools === profile.supportsTools
@@ -75,7 +75,7 @@ export function mergeProfile(profile: ModelProfile, edits: ProfileEdits): ModelP
   }
 }
 
-/** The choice that makes a model call tools by JSON in the text. */
+/** The choice that makes a model call tools as JSON in the text. */
 export const jsonCalling: ProfileEdits = { supportsTools: false, channels: ['json', 'text'] }
 
 type CallingProfile = Pick<ModelProfile, 'channels' | 'supportsTools'>
@@ -86,7 +86,7 @@ export function toolChannelOf({ channels, supportsTools }: CallingProfile) {
   return channels.includes('json') ? 'json' : undefined
 }
 
-/** The profile to ask a model again that refused tools; undefined if it must not call by JSON. */
+/** Returns the profile for asking again after a model refused tools; undefined if JSON calls are not allowed. */
 export function withoutNativeTools(profile: ModelProfile): ModelProfile | undefined {
   const isNative = toolChannelOf(profile) === 'tool'
   return isNative && profile.channels.includes('json')

@@ -139,15 +139,15 @@ const ways = {
       ),
       chunk({}, 'tool_calls'),
     ) + done,
-  'by JSON': (...cities: string[]) =>
+  'as JSON': (...cities: string[]) =>
     says(cities.map((city) => JSON.stringify({ name: 'weather', arguments: { city } })).join('\n')),
 }
 
-describe.each(Object.entries(ways))('a turn with a model that calls %s', (way, calls) => {
+describe.each(Object.entries(ways))('a turn with a model that calls tools %s', (way, calls) => {
   const isNative = way === 'natively'
   const turnWith = (answers: Answer[], rounds?: number) => createTurn(isNative, answers, rounds)
 
-  it('goes through two rounds, with a tool that fails, to the answer', async () => {
+  it('reaches the answer after two rounds, one of them with a failing tool', async () => {
     const turn = turnWith([calls('Bern', 'Rome'), calls('Oslo'), says('Rain.')])
     await turn.send()
 
@@ -193,7 +193,7 @@ describe.each(Object.entries(ways))('a turn with a model that calls %s', (way, c
     })
   })
 
-  it('ends when the same call comes for the third time in a row', async () => {
+  it('fails when the same call is made for the third time in a row', async () => {
     const turn = turnWith([calls('Bern'), calls('Bern'), calls('Bern')])
     await turn.send()
 
@@ -204,7 +204,7 @@ describe.each(Object.entries(ways))('a turn with a model that calls %s', (way, c
     })
   })
 
-  it('keeps the partial answer when the connection is lost, marked as cut off', async () => {
+  it('keeps the partial answer and is truncated when the connection is lost', async () => {
     const lost = new FailureError({ kind: 'unreachable' })
     const turn = turnWith([calls('Bern'), frames(chunk({ content: 'Once upon' }))])
     await turn.send()

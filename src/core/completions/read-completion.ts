@@ -5,7 +5,7 @@ import { createCompletionReader } from './completion-reader'
 
 /**
  * Reads a model server's answer, streamed or whole, as the events of a run. An answer that is cut off
- * has no RUN_FINISHED, or ends with the connection's error; its partial text is emitted.
+ * ends without RUN_FINISHED or throws the connection's error, after its partial text.
  */
 export async function* readCompletion(
   { body }: { body: AsyncIterable<Uint8Array> },
@@ -24,14 +24,14 @@ export async function* readCompletion(
     }
     yield told(reader.end())
   } catch (error) {
-    // Only the usage is missing.
+    // The answer is complete; only its usage is missing.
     if (events.isFinishing()) return yield told(events.end({ isDone: true }))
     yield told(events.fail('model_cut'))
     throw error
   }
 }
 
-/** Ignores the error of a cut stream: the reader detects the cut itself. */
+/** Drops the error of a cut stream, because the missing RUN_FINISHED already shows the cut. */
 function withoutCut(events: readonly AGUIEvent[]): AGUIEvent[] {
   return events.filter((event) => event.type !== EventType.RUN_ERROR || event.code !== 'model_cut')
 }

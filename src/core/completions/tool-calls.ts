@@ -7,7 +7,7 @@ interface Call {
   readonly id: string
   givenId: string | undefined
   name: string | undefined
-  /** The name of the call before, when it came again: this is a call once it has arguments. */
+  /** The previous call's name, if it was repeated. This becomes a call once it has arguments. */
   repeatedName: string | undefined
   arguments: string
 }
@@ -16,7 +16,7 @@ interface Ports {
   /** The message that the calls belong to. */
   parentMessageId: string
   newId: () => string
-  /** Ids of earlier calls in the thread: some servers begin at `call_0` with every answer. */
+  /** Ids of earlier calls in the thread: some servers start at `call_0` in every answer. */
   takenIds: ReadonlySet<string>
 }
 
@@ -93,14 +93,14 @@ function extend(call: Call, delta: CallDelta, parentMessageId: string): AGUIEven
   return told
 }
 
-/** An object is the complete arguments; some servers repeat it. */
+/** Arguments sent as an object are complete, and some servers repeat them. */
 function argumentsAdded(call: Call, { function: made }: CallDelta): string {
   const given = made?.arguments ?? ''
   if (typeof given === 'string') return given
   return call.arguments === '' ? JSON.stringify(given) : ''
 }
 
-/** A second call that differs from the first only in its name. */
+/** Whether a named delta starts another call: with a new name before any arguments, or after complete ones. */
 function isNextCall(call: Call, { function: made }: CallDelta): boolean {
   const name = call.name ?? call.repeatedName
   if (!made?.name || name === undefined) return false

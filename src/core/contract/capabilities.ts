@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `features` is open: a client ignores those that it does not know. */
+/** `features` is open: a client ignores unknown ones. */
 export const Capabilities = z.object({
   product: z.literal('continuo'),
   version: z.string(),

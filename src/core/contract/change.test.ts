@@ -19,7 +19,7 @@ describe('a change', () => {
     { type: 'room', action: 'created' },
     { type: 'run', action: 'created', room_id: 'r', thread_id: 't', run_id: 'u' },
     { type: 'thread', action: 'created', room_id: 'r' },
-  ])('is not read when its kind is unknown: %j', (change) => {
+  ])('is rejected when it is unknown or incomplete: %j', (change) => {
     expect(Change.safeParse(change).success).toBe(false)
   })
 })

@@ -17,14 +17,14 @@ describe('a request for a completion', () => {
       'a tool without a name',
       { model: 'm', messages, tools: [{ type: 'function', function: {} }] },
     ],
-    ['a part that nobody can read', { model: 'm', messages: [{ role: 'user', content: [{}] }] }],
+    ['an unreadable part', { model: 'm', messages: [{ role: 'user', content: [{}] }] }],
   ])('is refused with %s', (_what, request) => {
     expect(NewCompletion.safeParse(request).success).toBe(false)
   })
 })
 
 describe('a chat message', () => {
-  it('may have calls and no content as an assistant', () => {
+  it("may have calls and no content if it is the assistant's", () => {
     const call = { id: 'c', function: { name: 'f', arguments: '{}' } }
     const message = { role: 'assistant', tool_calls: [call] }
     expect(ChatMessage.parse(message)).toEqual({

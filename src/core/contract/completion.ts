@@ -70,7 +70,7 @@ export const NewCompletion = z.looseObject({
   tools: z.array(ChatTool).nullish(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
-  n: z.literal(1, 'only one answer can be asked for').nullish(),
+  n: z.literal(1, 'only one answer can be requested').nullish(),
 })
 export type NewCompletion = z.infer<typeof NewCompletion>
 

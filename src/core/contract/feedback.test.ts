@@ -14,7 +14,7 @@ describe('feedback', () => {
     { reason: 'no verdict' },
     { feedback: 'thumbs_down', reason: 'x'.repeat(10_001) },
     { feedback: 'thumbs_down', reason: 'a\0b' },
-  ])('is not sent when it is malformed (%#)', (feedback) => {
+  ])('is rejected when it is malformed (%#)', (feedback) => {
     expect(NewFeedback.safeParse(feedback).success).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ describe('a room', () => {
   )
 
   it.each([{ id: 'chat' }, { name: 'Chat' }, { ...bare, suggestions: [5] }, null])(
-    'refuses %j',
+    'is not read from %j',
     (value) => {
       expect(Room.safeParse(value).success).toBe(false)
     },

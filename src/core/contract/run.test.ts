@@ -44,7 +44,7 @@ describe('the input of a run', () => {
   })
 
   it.each([null, [], 'text', {}, { ...input, messages: [null] }, { ...input, threadId: 5 }])(
-    'refuses %j',
+    'is not read from %j',
     (value) => {
       expect(RunInput.safeParse(value).success).toBe(false)
     },

@@ -15,7 +15,7 @@ describe('the contract of signing in', () => {
     },
   )
 
-  it('lets a browser send nothing', () => {
+  it('accepts an empty request, as browsers send it', () => {
     expect(GuestRequest.parse({})).toEqual({})
   })
 
@@ -25,7 +25,7 @@ describe('the contract of signing in', () => {
     expect(GuestSession.parse(session)).toEqual(session)
   })
 
-  it('requires a description of whoever is signed in', () => {
+  it('requires a description of a signed-in user', () => {
     expect(UserStatus.safeParse({ auth_status: 'logged_in' }).success).toBe(false)
     expect(UserStatus.parse({ auth_status: 'logged_out' })).toEqual({ auth_status: 'logged_out' })
   })

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** The app itself, as an OpenID provider knows it. */
+/** The app's client id and scopes at an OpenID provider. */
 export const appClientId = 'continuo-app'
 export const appScope = 'openid profile offline_access'
 
-/** Where the browser comes back to: a path of the web app, a host of the app's own scheme. */
+/** Where the browser returns to: a path of the web app, or a host in the app's own URL scheme. */
 export const signedInPath = 'signed-in'
 export const signedOutPath = 'signed-out'
 
 const deviceSecret = /^[\w-]{43,128}$/
 
-/** A web browser sends nothing and is known by its cookie. */
+/** A web browser sends no `device`, because its cookie identifies it. */
 export const GuestRequest = z.object({
   device: z
     .string()
-    .regex(deviceSecret, 'must be 43 to 128 characters of base64url, made at random')
+    .regex(deviceSecret, 'must be 43 to 128 random characters of base64url')
     .optional(),
 })
 export type GuestRequest = z.infer<typeof GuestRequest>
 
-/** Roles are open: a later server may know more of them. */
+/** `role` is open: later servers may add roles. */
 const SignedInUser = z.object({
   user_id: z.string(),
   username: z.string(),
@@ -42,7 +42,7 @@ export const seededAdminFeature = 'seeded-admin'
 /** A server with this feature keeps the session of a page that it serves in a cookie. */
 export const browserSessionFeature = 'browser-sessions'
 
-/** What a page of the server itself returned with from its sign-in page. */
+/** What the sign-in page returned to a page of the same server. */
 export const NewBrowserSession = z.object({
   code: z.string().min(1).max(1024),
   code_verifier: z.string().min(43).max(128),
@@ -60,7 +60,7 @@ export type GuestClaim = z.infer<typeof GuestClaim>
 const SignInProvider = z.object({
   id: z.string(),
   title: z.string(),
-  /** The issuer: its discovery document is below it. */
+  /** The URL of the issuer. The discovery document is below it. */
   server_url: z.string(),
   client_id: z.string(),
   scope: z.string(),

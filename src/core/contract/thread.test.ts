@@ -17,7 +17,7 @@ describe('a thread', () => {
     },
   )
 
-  it('is read with half of its metadata', () => {
+  it('is read with partial metadata', () => {
     const { metadata } = Thread.parse({ ...bare, metadata: { name: 'Plans', description: null } })
     expect(metadata).toEqual({ name: 'Plans', description: '' })
   })

@@ -20,7 +20,7 @@ export const Thread = z.object({
 })
 export type Thread = z.infer<typeof Thread>
 
-/** `next` leads to the page that follows, if a page was asked for and there is another. */
+/** `next` leads to the next page, if a page was requested and another one follows. */
 export const ThreadList = z.object({ threads: z.array(Thread), next: z.string().nullish() })
 export type ThreadList = z.infer<typeof ThreadList>
 
@@ -35,12 +35,12 @@ export const NewThreadMetadata = z.object({
 })
 export type NewThreadMetadata = z.infer<typeof NewThreadMetadata>
 
-/** Ids made by the client let it repeat the request without a second thread. */
+/** A client that sends its own ids can repeat the request without creating a second thread. */
 export const NewThread = z.object({
   metadata: NewThreadMetadata.nullish(),
   thread_id: z.uuid().nullish(),
   run_id: z.uuid().nullish(),
-  /** The person's first message. */
+  /** The id of the person's first message. */
   message_id: z.uuid().nullish(),
 })
 export type NewThread = z.infer<typeof NewThread>

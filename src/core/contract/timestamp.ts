@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A moment in UTC. A timestamp without a zone is taken as UTC. */
+/** A moment in UTC. A timestamp without a zone is read as UTC. */
 export const Timestamp = z.iso
   .datetime({ offset: true, local: true })
   .transform(toUtc)

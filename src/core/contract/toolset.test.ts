@@ -57,7 +57,7 @@ describe('the contract of toolsets', () => {
 })
 
 describe('a toolset', () => {
-  it('is read when a server leaves out what is empty', () => {
+  it('is read when a server omits empty members', () => {
     expect(ToolsetInstance.parse(bare)).toEqual({
       ...bare,
       description: null,
@@ -73,12 +73,12 @@ describe('a toolset', () => {
     expect(ToolsetInstance.parse({ ...rest, slug: name }).name).toBe('my-exa')
   })
 
-  it('keeps the details of its type', () => {
+  it('keeps whether its type is enabled', () => {
     expect(ToolsetInstance.parse({ ...bare, app_enabled: false }).app_enabled).toBe(false)
   })
 
   it.each([null, [], 'my-exa', { ...bare, id: undefined }, { ...bare, tools: [{}] }])(
-    'refuses %j',
+    'is not read from %j',
     (value) => {
       expect(ToolsetInstance.safeParse(value).success).toBe(false)
     },
@@ -93,7 +93,7 @@ describe('a list of toolsets', () => {
     })
   })
 
-  it('fills in from the types what the instances lack', () => {
+  it('takes from the types what its instances lack', () => {
     const type = {
       toolset_type: bare.toolset_type,
       enabled: false,
@@ -107,7 +107,7 @@ describe('a list of toolsets', () => {
     })
   })
 
-  it('prefers the instances to the types', () => {
+  it('prefers the values of its instances to those of the types', () => {
     const type = { toolset_type: bare.toolset_type, enabled: false }
     const toolsets = [{ ...bare, app_enabled: true }]
     expect(ToolsetInstanceList.parse({ toolsets, toolset_types: [type] })).toMatchObject({
@@ -116,7 +116,7 @@ describe('a list of toolsets', () => {
   })
 
   it.each([null, {}, { toolsets: {} }, { toolsets: [], toolset_types: [{}] }])(
-    'refuses %j',
+    'is not read from %j',
     (value) => {
       expect(ToolsetInstanceList.safeParse(value).success).toBe(false)
     },
@@ -150,7 +150,7 @@ describe('the name of a toolset', () => {
     expect(ToolsetName.safeParse(name).success).toBe(true)
   })
 
-  it.each(['', 'a'.repeat(65), 'a b', 'a_b', 'é', 'a\n', 'a.b', 'а'])('is not %j', (name) => {
+  it.each(['', 'a'.repeat(65), 'a b', 'a_b', 'é', 'a\n', 'a.b', 'а'])('cannot be %j', (name) => {
     expect(ToolsetName.safeParse(name).success).toBe(false)
   })
 })
@@ -176,8 +176,8 @@ describe('a key', () => {
   )
 })
 
-describe('an execution', () => {
-  it.each([{}, { params: null }, { tool_call_id: null }])('has no parameters in %j', (body) => {
+describe('a toolset execution', () => {
+  it.each([{}, { params: null }, { tool_call_id: null }])('has no parameters for %j', (body) => {
     expect(ToolsetExecution.parse(body).params).toEqual({})
   })
 

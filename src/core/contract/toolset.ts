@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { nullAsAbsent } from './null-as-absent'
 import { Timestamp } from './timestamp'
 
-/** What a tool's own server says about its effects, as MCP does. Nobody checks it. */
+/** A server's claims about the effects of its tool, as in MCP. They are not verified. */
 export const ToolAnnotations = z.object({
   readOnlyHint: nullAsAbsent(z.boolean().optional()),
   destructiveHint: nullAsAbsent(z.boolean().optional()),
@@ -17,7 +17,7 @@ export const ToolDefinition = z.object({
   type: z.literal('function'),
   function: z.object({
     name: z.string(),
-    /** What people call it. */
+    /** The name for people. */
     title: nullAsAbsent(z.string().optional()),
     annotations: nullAsAbsent(ToolAnnotations.optional()),
     description: nullAsAbsent(z.string().default('')),
@@ -53,7 +53,7 @@ export const ToolsetType = z.preprocess(
   }),
   z.object({
     toolset_type: z.string(),
-    /** The same, for clients that use this name. */
+    /** The same as `toolset_type`, for clients that use this name. */
     toolset_id: z.string(),
     name: z.string(),
     description: nullAsAbsent(z.string().default('')),
@@ -68,7 +68,7 @@ export const ToolsetType = z.preprocess(
 )
 export type ToolsetType = z.infer<typeof ToolsetType>
 
-/** Whether an instance can have a key. What runs on the server itself has no use for one. */
+/** Whether an instance can have a key. A toolset that runs on the server itself does not need one. */
 export const takesApiKey = ({
   needs_api_key,
   needs_server_url,
@@ -88,7 +88,7 @@ export const ToolsetInstance = z.preprocess(
     description: z.string().nullable().default(null),
     enabled: z.boolean(),
     has_api_key: z.boolean(),
-    /** Assumed when the server does not say. */
+    /** Assumed to be true when the server does not report it. */
     app_enabled: nullAsAbsent(z.boolean().default(true)),
     server_url: z.string().nullable().default(null),
     tools: Tools,
@@ -115,7 +115,7 @@ const ApiKey = z
   .max(4096)
   .regex(/^[\x20-\x7e]*$/, 'must consist of printable ASCII characters')
 
-/** A key or null sets or clears it; the objects do the same explicitly. */
+/** A key sets the key and null clears it. The objects do so explicitly, or keep it. */
 export const ApiKeyChange = z.union([
   ApiKey,
   z.null(),
@@ -173,7 +173,7 @@ export type ToolsetExecutionResult = z.infer<typeof ToolsetExecutionResult>
 
 const LooseObject = z.looseObject({})
 
-/** Reads a missing member from its alias on other servers. */
+/** Reads a missing member from the names that other servers use for it. */
 function named(otherNames: Readonly<Record<string, readonly string[]>>) {
   return (value: unknown): unknown => {
     const { success, data } = LooseObject.safeParse(value)
@@ -191,7 +191,7 @@ const WithSwitches = z.looseObject({
   toolset_types: z.array(ToolsetType),
 })
 
-/** Some servers report only on the type whether an admin enabled it. */
+/** Copies `app_enabled` from the types, because some servers report it only there. */
 function withSwitches(value: unknown): unknown {
   const { success, data } = WithSwitches.safeParse(value)
   if (!success) return value

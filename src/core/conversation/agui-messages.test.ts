@@ -46,7 +46,7 @@ describe('the input of the next run', () => {
     },
   )
 
-  it('has the results right after their calls', () => {
+  it('places results right after their calls', () => {
     const done = (id: string) =>
       call({ id, status: 'completed', result: { messageId: `${id}-result`, content: 'ok' } })
     const messages = toAguiMessages([
@@ -61,7 +61,7 @@ describe('the input of the next run', () => {
     expect(message).toMatchObject({ toolCalls: [{ function: { arguments: '{}' } }] })
   })
 
-  it('leaves out activities and empty answers', () => {
+  it('omits activities and empty answers', () => {
     expect(
       toAguiMessages([
         { id: 'x', role: 'activity', activityType: 'a', content: {} },
@@ -70,7 +70,7 @@ describe('the input of the next run', () => {
     ).toEqual([])
   })
 
-  it('sends text as text, and parts only when there is more than text', () => {
+  it('sends text as a string, and parts only if there is more than text', () => {
     const image = { type: 'image' as const, source: { type: 'url' as const, value: 'u' } }
     const text = { type: 'text' as const, text: 'Hi' }
     expect(
@@ -83,7 +83,7 @@ describe('the input of the next run', () => {
     ).toEqual(['Hi', 'Hi', '', [text, image]])
   })
 
-  it('sends a picture alone, and several texts, as parts', () => {
+  it('sends a single picture and several texts as parts', () => {
     const image = { type: 'image' as const, source: { type: 'url' as const, value: 'u' } }
     const texts = ['One', 'Two'].map((text) => ({ type: 'text' as const, text }))
     expect(
@@ -94,32 +94,32 @@ describe('the input of the next run', () => {
     ).toEqual([[image], texts])
   })
 
-  it('has an empty answer if the provider wants something of it back', () => {
+  it('keeps an empty answer that has an encrypted value', () => {
     expect(toAguiMessages([{ ...answer(), encryptedValue: 'v' }])).toStrictEqual([
       { id: 'a', role: 'assistant', content: '', encryptedValue: 'v' },
     ])
   })
 
-  it('has the empty text of an answer that streamed, beside its calls', () => {
+  it('keeps the empty text of a streamed answer with calls', () => {
     expect(toAguiMessages([{ ...answer(call({})), isStreaming: false }])).toMatchObject([
       { content: '', toolCalls: [{ id: 'c' }] },
     ])
   })
 
-  it('has no result of a call that is not answered', () => {
+  it('contains no result for an unanswered call', () => {
     const result = { messageId: 'c-result', content: 'so far' }
     const calls = [call({ status: 'executing', result }), call({ id: 'd', status: 'completed' })]
     expect(toAguiMessages([answer(...calls)])).toHaveLength(1)
   })
 
-  it('contains nothing that only the app uses', () => {
+  it('contains no members that only the app uses', () => {
     const [message] = toAguiMessages([
       { ...answer(), text: 't', runId: 'r', timestamp: 1, isStreaming: true, toolsUsed: ['x'] },
     ])
     expect(message).toEqual({ id: 'a', role: 'assistant', content: 't' })
   })
 
-  it('can be made from a draft', () => {
+  it('can be built from a draft', () => {
     const draft = createDraft([{ id: 'u', role: 'user', text: 'q' }])
     expect(toAguiMessages(draft)).toEqual([{ id: 'u', role: 'user', content: 'q' }])
   })
@@ -160,11 +160,11 @@ const wire: AguiMessage[] = [
 ]
 
 describe('the messages of a server', () => {
-  it('come back as they were', () => {
+  it('survive a round trip unchanged', () => {
     expect(toAguiMessages(fromAguiMessages(wire))).toStrictEqual(wire)
   })
 
-  it('have every result inside its call', () => {
+  it('are read with every result inside its call', () => {
     const messages = fromAguiMessages(wire)
     expect(messages.map(({ id }) => id)).toEqual(['s', 'd', 'u', 'r', 'a', 't9'])
     expect(messages[4]).toMatchObject({
@@ -176,7 +176,7 @@ describe('the messages of a server', () => {
     })
   })
 
-  it('are read one by one, so that a bad one does not spoil the others', () => {
+  it('are read one by one, without the malformed ones', () => {
     const values = [null, { id: 'x' }, { id: 'u', role: 'user', content: 'Hi', colour: 'red' }, 7]
     expect(fromAguiMessages(values)).toEqual([{ id: 'u', role: 'user', text: 'Hi' }])
   })
@@ -210,7 +210,7 @@ describe("a server's message", () => {
     expect(read(plan)).toEqual([plan])
   })
 
-  it('has the first of two results', () => {
+  it('keeps the first of two results', () => {
     const [message, ...others] = read(
       { id: 'a', role: 'assistant', toolCalls: [asked] },
       { id: 't1', role: 'tool', toolCallId: 'c', content: 'first' },
@@ -224,7 +224,7 @@ describe("a server's message", () => {
     ['denied', true],
     ['E', undefined],
     [undefined, undefined],
-  ])('tells a denied call by its error: %p', (error, isDenied) => {
+  ])('recognises a denied call by its error: %p', (error, isDenied) => {
     const [message] = read(
       { id: 'a', role: 'assistant', toolCalls: [asked] },
       {
@@ -239,7 +239,7 @@ describe("a server's message", () => {
     expect(first?.isDenied).toBe(isDenied)
   })
 
-  it('is not shown if nobody wrote it', () => {
+  it('is dropped if it is the system prompt or a request to continue', () => {
     expect(
       read(
         { id: 'system-prompt', role: 'system', content: 'Be brief.' },
@@ -251,7 +251,7 @@ describe("a server's message", () => {
 })
 
 describe('the conversation for other programs', () => {
-  it('has activities and empty answers, too', () => {
+  it('includes activities and empty answers', () => {
     const messages: Message[] = [
       { id: 'u', role: 'user', text: 'Hi', runId: 'r' },
       {
@@ -275,7 +275,7 @@ describe('the conversation for other programs', () => {
     ])
   })
 
-  it('lacks what is not held', () => {
+  it('omits messages that are not held', () => {
     expect(showAguiMessages({ ids: ['ghost'], message: () => undefined })).toEqual([])
   })
 })
@@ -308,14 +308,14 @@ describe('the input of a stored run', () => {
     })
   })
 
-  it('changes no call that is running', () => {
+  it('does not change a running call', () => {
     const draft = createDraft([answer(call({}))])
     draft.setToolCallStatus('c', 'executing')
     draft.addMessage(answer(call({ status: 'pending' })))
     expect(draft.toolCall('c')?.status).toBe('executing')
   })
 
-  it('may contain answers with what is known of them', () => {
+  it('adds answers with their status, denial and duration', () => {
     const draft = createDraft([answer(call({}), call({ id: 'd' }))])
     const result = { messageId: 'm', content: 'no', error: 'denied' }
     const denied = call({ status: 'failed', isDenied: true, milliseconds: 5, result })
@@ -337,7 +337,7 @@ describe('the input of a stored run', () => {
     expect(draft.ids).toEqual(['t'])
   })
 
-  it('may contain a result for a known call', () => {
+  it('fails a known call with its error', () => {
     const draft = createDraft([answer(call({}))])
     draft.addMessage({
       id: 't',
@@ -349,7 +349,7 @@ describe('the input of a stored run', () => {
     expect(draft.message('a')).toMatchObject({ toolCalls: [{ status: 'failed' }] })
   })
 
-  it('may contain the good result of a known call', () => {
+  it('completes a known call with its result', () => {
     const draft = createDraft([answer(call({}))])
     const result = { messageId: 't', content: 'x' }
     draft.addMessage({ id: 't', role: 'tool', toolCallId: 'c', result })

@@ -33,12 +33,12 @@ export function showAguiMessages(source: Held): AguiMessage[] {
   })
 }
 
-/** The conversation of a run's input, as far as it can be read. */
+/** Reads the conversation of a run's input, without its unreadable messages. */
 export function fromAguiMessages(values: readonly unknown[]): Message[] {
   return withNestedResults(decodeMessages(values))
 }
 
-/** The conversation of a snapshot, with every result in its call. */
+/** Reads the conversation of a snapshot, and moves every result into its call. */
 export function withNestedResults(wire: readonly AguiMessage[]): Message[] {
   const results = new Map<string, ToolResult>()
   const calls = new Set<string>()
@@ -52,7 +52,7 @@ export function withNestedResults(wire: readonly AguiMessage[]): Message[] {
   const messages: Message[] = []
   for (const message of wire) {
     if (message.role === 'tool' && calls.has(message.toolCallId)) continue
-    // The system prompt belongs to the settings, and nobody wrote a request to go on.
+    // The system prompt belongs to the settings, and the app wrote the request to continue.
     if (message.id === systemPromptId || isContinueRequest(message.id)) continue
     messages.push(fromWire(message, results))
   }
@@ -77,12 +77,12 @@ function toWire(message: Message): AguiMessage[] {
   }
 }
 
-/** Text alone is sent as text, because servers drop a turn with an empty list of parts. */
+/** Sends text-only content as a string, because servers drop a turn with an empty list of parts. */
 function userContent({ text, parts = [] }: UserMessage): string | ContentPart[] {
   return parts.length > 1 || contentHasMedia([...parts]) ? [...parts] : text
 }
 
-/** Something stood between two texts, or else they would be one. */
+/** Keeps texts on separate lines: they are separate parts because something stood between them. */
 function textOf(parts: readonly ContentPart[]): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
 }
@@ -138,7 +138,7 @@ function extrasOf(message: Extras): Extras & Encryption {
   }
 }
 
-/** Members before spreads: V8 is forty times slower the other way round. */
+/** The literals put members before spreads, because V8 is forty times slower the other way round. */
 function fromWire(message: AguiMessage, results: ReadonlyMap<string, ToolResult>): Message {
   switch (message.role) {
     case 'user': {

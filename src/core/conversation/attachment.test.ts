@@ -35,7 +35,7 @@ describe('a file that a person chose', () => {
   })
 
   it.each([png, jpeg, gif, webp])(
-    'is refused when it is a picture and the model takes no images',
+    'is rejected if it is a picture and the model accepts no images',
     (value) => {
       const takes = { takesImages: false, takesFiles: true }
       expect(attach({ name: 'a.png', base64: value }, takes)).toEqual({
@@ -45,14 +45,14 @@ describe('a file that a person chose', () => {
     },
   )
 
-  it('is text for every model when it can be decoded as text', () => {
+  it('is accepted as text for every model if it can be decoded as text', () => {
     const value = base64('Grüße, 世界')
     expect(attach({ name: 'a.ts', base64: value }, nothing)).toMatchObject({
       part: { type: 'document', source: { value, mimeType: 'text/plain' } },
     })
   })
 
-  it('is accepted as a PDF only by a model that takes files', () => {
+  it('is accepted as a PDF only for a model that accepts files', () => {
     expect(attach({ name: 'a.pdf', base64: pdf }, all)).toMatchObject({
       part: { type: 'document', source: { mimeType: 'application/pdf' } },
     })
@@ -63,13 +63,13 @@ describe('a file that a person chose', () => {
       })
   })
 
-  it('is refused when no model can read it', () => {
+  it('is rejected if no model can read it', () => {
     expect(attach({ name: 'a.zip', base64: zip }, all)).toMatchObject({
       problem: { kind: 'not-taken', name: 'a.zip' },
     })
   })
 
-  it('is refused when it is empty', () => {
+  it('is rejected if it is empty', () => {
     expect(attach({ name: 'a', base64: '' }, all)).toEqual({
       ok: false,
       problem: { kind: 'empty', name: 'a' },
@@ -89,7 +89,7 @@ describe('a file that a person chose', () => {
   })
 })
 
-describe('a file of a message', () => {
+describe('a file in a message', () => {
   const source = { type: 'data' as const, value: base64('abcd'), mimeType: 'text/plain' }
 
   it.each([
@@ -97,11 +97,11 @@ describe('a file of a message', () => {
     [{ filename: 7, name: 'b.txt' }, 'b.txt'],
     [{ name: 7 }, undefined],
     [undefined, undefined],
-  ])('has its name from %j', (metadata, name) => {
+  ])('takes its name from %j', (metadata, name) => {
     expect(fileName({ type: 'document', source, ...(metadata && { metadata }) })).toBe(name)
   })
 
-  it('has a size if it is embedded', () => {
+  it('has a size only if it is embedded', () => {
     expect(fileSize({ type: 'document', source })).toBe(4)
     const url = { type: 'url' as const, value: 'https://elsewhere.test/a' }
     expect(fileSize({ type: 'document', source: url })).toBeUndefined()
@@ -109,14 +109,14 @@ describe('a file of a message', () => {
 })
 
 describe('a picture', () => {
-  it('is not shown when it was sent as something else', () => {
+  it('is not shown if it was sent as a document, or is remote', () => {
     const source = { type: 'data' as const, value: png, mimeType: 'image/png' }
     expect(pictureAddress({ type: 'document', source })).toBeUndefined()
     const url = { type: 'url' as const, value: 'https://elsewhere.test/a', mimeType: 'image/png' }
     expect(pictureAddress({ type: 'image', source: url })).toBeUndefined()
   })
 
-  it('is not shown when it is remote or may contain scripts', () => {
+  it('is not shown if it is remote or may contain scripts', () => {
     const url = { type: 'url' as const, value: 'https://elsewhere.test/a.png' }
     expect(pictureAddress({ type: 'image', source: url })).toBeUndefined()
     const svg = { type: 'data' as const, value: 'PHN2Zz4=', mimeType: 'image/svg+xml' }

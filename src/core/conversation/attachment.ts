@@ -4,7 +4,7 @@ import { decodeText, type Takes } from './file-content'
 import type { FilePart } from './user-message'
 
 export const mostAttachments = 4
-/** Before base64, which adds a third. */
+/** The size limit before base64, which adds a third. */
 export const mostBytes = 525_000
 
 export type AttachmentProblem =
@@ -13,14 +13,14 @@ export type AttachmentProblem =
   | { kind: 'too-large-together' }
   | { kind: 'empty'; name: string }
   | { kind: 'unreadable'; name: string | undefined }
-  /** The person, or the device, does not let the app use one. */
+  /** The app may not use the camera, or there is none. */
   | { kind: 'no-camera' }
-  /** With what the model accepts. */
+  /** The model does not accept this file; `takes` says which files it does. */
   | { kind: 'not-taken'; name: string; takes: Takes }
 
 export type Attached = { ok: true; part: FilePart } | { ok: false; problem: AttachmentProblem }
 
-/** The first bytes in base64, because names and declared types are often wrong. */
+/** The first bytes of image formats in base64. Names and declared types are often wrong. */
 const images: readonly (readonly [RegExp, string])[] = [
   [/^\/9j\//, 'image/jpeg'],
   [/^iVBORw0KGgo/, 'image/png'],
@@ -65,11 +65,11 @@ export function fileName({ metadata }: FilePart): string | undefined {
   return typeof filename === 'string' ? filename : typeof name === 'string' ? name : undefined
 }
 
-/** The size of an embedded file. */
+/** The size of an embedded file in bytes; undefined for any other file. */
 export const fileSize = ({ source }: FilePart): number | undefined =>
   source.type === 'data' ? bytesOf(source.value) : undefined
 
-/** An embedded picture, which can be shown without a request. */
+/** The data URL of an embedded picture, which can be shown without a request. */
 export const pictureAddress = ({ type, source }: FilePart): string | undefined =>
   type === 'image' &&
   source.type === 'data' &&

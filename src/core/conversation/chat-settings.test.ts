@@ -45,12 +45,12 @@ const everything: ChatSettings = {
 }
 
 describe('the settings of a thread', () => {
-  it('are the defaults without a choice', () => {
+  it('are the defaults if nothing was chosen', () => {
     expect(mergeSettings({}, usualSettings)).toEqual(usualSettings)
     expect(ChatSettings.parse(usualSettings)).toEqual(usualSettings)
   })
 
-  it('prefer its own choices to the defaults, even when switched off', () => {
+  it("prefer the thread's own choices to the defaults, even when switched off", () => {
     const defaults = mergeSettings({ temperature: on(0.2), seed: on(4) }, usualSettings)
     const settings = mergeSettings({ temperature: off(1.5), stream: false }, defaults)
 
@@ -98,7 +98,7 @@ describe('the settings sent with a run', () => {
     })
   })
 
-  it('keep the answer to an interrupt that travels beside them', () => {
+  it('keep the answer to an interrupt that is sent beside them', () => {
     const command = { resume: { approved: true } }
     const answering = { ...input, forwardedProps: { command } }
 
@@ -148,13 +148,13 @@ describe('the chosen model', () => {
     expect(modelOf(choices)).toBe(model)
   })
 
-  it('is not mentioned to a server that chooses itself', () => {
+  it('is not sent if the server chooses the model', () => {
     expect(forwardedPropsOf(usualSettings)).toStrictEqual({})
   })
 })
 
 describe('the limit of tool rounds', () => {
-  it('is five, or the chosen number', () => {
+  it('is the chosen number, or five by default', () => {
     expect(roundsOf(usualSettings)).toBe(5)
     expect(roundsOf(everything)).toBe(7)
   })
@@ -176,7 +176,7 @@ describe('a typed number', () => {
     ['0', 0],
     ['+1', 1],
     ['.25', 0.25],
-  ])('is read: %p', (typed, value) => {
+  ])('is parsed: %p', (typed, value) => {
     expect(readNumber(typed, temperature)).toEqual({ ok: true, value })
   })
 
@@ -190,7 +190,7 @@ describe('a typed number', () => {
     ['2.1', 'out-of-range'],
     ['10.5', 'out-of-range'],
     ['-1', 'out-of-range'],
-  ])('is refused: %p', (typed, problem) => {
+  ])('is rejected: %p', (typed, problem) => {
     expect(readNumber(typed, temperature)).toEqual({ ok: false, problem })
   })
 
@@ -204,11 +204,11 @@ describe('a typed number', () => {
     expect(readNumber('1000000', numberRanges.maxTokens)).toEqual({ ok: true, value: 1_000_000 })
   })
 
-  it('is whole where only whole numbers make sense', () => {
+  it('must be whole where only whole numbers make sense', () => {
     expect(readNumber('1.5', seed)).toEqual({ ok: false, problem: 'not-whole' })
   })
 
-  it('moves in clean steps and stops at the ends', () => {
+  it('changes in exact steps and stops at the ends of its range', () => {
     expect(stepNumber(0.2, temperature, 1)).toBe(0.3)
     expect(stepNumber(0.1, temperature, -1)).toBe(0)
     expect(stepNumber(0, temperature, -1)).toBe(0)
@@ -225,7 +225,7 @@ describe('stop words', () => {
     [[], '  ', 'missing'],
     [['a'], 'a', 'known'],
     [['a', 'b', 'c', 'd'], 'e', 'full'],
-  ])('%p refuse %p', (words, typed, problem) => {
+  ])('%p reject %p', (words, typed, problem) => {
     expect(addStopWord(words, typed)).toEqual({ ok: false, problem })
   })
 })

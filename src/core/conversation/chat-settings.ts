@@ -7,7 +7,7 @@ import type { CompletionSettings } from '@/core/contract/completion'
 export interface NumberRange {
   readonly min: number
   readonly max: number
-  /** The step of plus and minus. */
+  /** How much the plus and minus buttons change the value. */
   readonly step: number
   readonly isWhole: boolean
 }
@@ -27,7 +27,7 @@ export type NumberSetting = keyof typeof numberRanges
 /** OpenAI's limit. */
 const mostStopWords = 4
 
-/** A value is kept while its setting is off. */
+/** A setting keeps its value while it is off. */
 const setting = <Value extends z.ZodType>(value: Value) => z.object({ value, isOn: z.boolean() })
 
 function numberSetting(name: NumberSetting) {
@@ -37,7 +37,7 @@ function numberSetting(name: NumberSetting) {
 
 export const ChatSettings = z.object({
   model: setting(z.string()),
-  /** Whether an answer is shown while it is written, or once it is complete. */
+  /** Whether an answer is shown while it streams, or only once it is complete. */
   stream: z.boolean(),
   systemPrompt: setting(z.string()),
   maxToolIterations: numberSetting('maxToolIterations'),
@@ -52,7 +52,7 @@ export const ChatSettings = z.object({
 export type ChatSettings = z.infer<typeof ChatSettings>
 export type SettingName = keyof ChatSettings
 
-/** The defaults. */
+/** The default settings. */
 export const usualSettings: ChatSettings = {
   model: { value: '', isOn: false },
   stream: true,
@@ -105,7 +105,7 @@ export function mergeSettings(thread: SettingChoices, defaults: ChatSettings): C
   }
 }
 
-/** The chosen model. */
+/** The name of the chosen model, if any. */
 export function modelOf({ model }: Pick<SettingChoices, 'model'>): string | undefined {
   return (model?.isOn && model.value.trim()) || undefined
 }
@@ -129,12 +129,12 @@ export function forwardedPropsOf(
   }
 }
 
-/** How many rounds of tools a turn may take; there is always a limit. */
+/** How many rounds of tools a turn may take. The default applies if the limit is off. */
 export function roundsOf({ maxToolIterations: { value, isOn } }: ChatSettings): number {
   return isOn ? value : usualSettings.maxToolIterations.value
 }
 
-/** The id of the system prompt in a run's input, which is not part of the conversation. */
+/** The id of the system prompt in a run's input. The prompt is not part of the conversation. */
 export const systemPromptId = 'system-prompt'
 
 /** Adds the settings to a run's input. The system prompt comes first. */
@@ -149,7 +149,7 @@ export function withSettings(input: RunAgentInput, settings: ChatSettings): RunA
 
 export type NumberProblem = 'missing' | 'not-a-number' | 'not-whole' | 'out-of-range'
 
-/** Parses a typed number with a point or a comma, or says what is wrong. */
+/** Parses a typed number with a decimal point or comma, or returns what is wrong with it. */
 export function readNumber(
   typed: string,
   { min, max, isWhole }: NumberRange,
@@ -164,14 +164,14 @@ export function readNumber(
   return { ok: true, value: value === 0 ? 0 : value }
 }
 
-/** One step up or down within the range. */
+/** Moves a value one step up or down within its range. */
 export function stepNumber(value: number, { min, max, step }: NumberRange, by: 1 | -1): number {
-  // Rounds, because tenths are inexact in binary.
+  // Rounds because tenths are inexact in binary.
   const next = Math.round((value + by * step) * 1000) / 1000
   return Math.min(max, Math.max(min, next))
 }
 
-/** Adds a stop word, or says why it cannot. */
+/** Adds a stop word, or returns why it cannot be added. */
 export function addStopWord(
   words: readonly string[],
   typed: string,

@@ -1,17 +1,17 @@
 import { continueRequest, isContinueRequest } from './continue-request'
 
-describe('a request to go on', () => {
-  it("is a person's message to the agent, and is recognised by its id", () => {
+describe('a request to continue', () => {
+  it('is a user message that is recognised by its id', () => {
     const request = continueRequest('r1')
     expect(request).toMatchObject({ role: 'user', content: expect.stringContaining('cut off') })
     expect(isContinueRequest(request.id)).toBe(true)
   })
 
-  it('is another one for every run', () => {
+  it('has a different id for every run', () => {
     expect(continueRequest('r1').id).not.toBe(continueRequest('r2').id)
   })
 
-  it.each(['', 'u1', 'my-continue-request-'])('is not any other message: %p', (id) => {
+  it.each(['', 'u1', 'my-continue-request-'])('is not confused with another message: %p', (id) => {
     expect(isContinueRequest(id)).toBe(false)
   })
 })

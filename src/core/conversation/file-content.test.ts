@@ -15,15 +15,15 @@ const document = (source: MediaPart['source'], metadata?: unknown): MediaPart =>
 
 const cannotBeShown = (kind: string) => ({
   type: 'text',
-  text: `(A file of the kind ${kind} is attached that cannot be shown. Say so if it matters.)`,
+  text: `(A file of type ${kind} is attached, but you cannot read it. Say so if it matters.)`,
 })
 const cannotBeSeen = {
   type: 'text',
-  text: '(An image is attached that you cannot see. Say so if it matters.)',
+  text: '(An image is attached, but you cannot see it. Say so if it matters.)',
 }
 
 describe('a file for a model', () => {
-  it('is a picture where the model takes images', () => {
+  it('is sent as an image if the model accepts images', () => {
     expect(fileContent({ type: 'image', source: data('image/png') }, all)).toEqual({
       type: 'image_url',
       image_url: { url: 'data:image/png;base64,AAAA' },
@@ -34,7 +34,7 @@ describe('a file for a model', () => {
     })
   })
 
-  it('is a note where the model cannot get the picture', () => {
+  it('is replaced by a note if the model cannot get the image', () => {
     expect(fileContent({ type: 'image', source: data('image/png') }, nothing)).toEqual(cannotBeSeen)
     expect(fileContent({ type: 'image', source: file }, all)).toEqual(cannotBeSeen)
   })
@@ -43,7 +43,7 @@ describe('a file for a model', () => {
     ['audio/mpeg', 'mp3'],
     ['audio/mp3', 'mp3'],
     ['audio/wav', 'wav'],
-  ])('is sound with its format: %s', (mimeType, format) => {
+  ])('is sent as audio with its format: %s', (mimeType, format) => {
     expect(fileContent({ type: 'audio', source: data(mimeType) }, nothing)).toEqual({
       type: 'input_audio',
       input_audio: { data: 'AAAA', format },
@@ -57,7 +57,7 @@ describe('a file for a model', () => {
     'application/yaml',
     'text/csv',
     'application/JavaScript',
-  ])('is its text when it is text: %s', (mimeType) => {
+  ])('is sent as its text if it is a text file: %s', (mimeType) => {
     const part = document(data(mimeType, base64('Grüße')), { filename: 'a.txt' })
     expect(fileContent(part, nothing)).toEqual({
       type: 'text',
@@ -70,7 +70,7 @@ describe('a file for a model', () => {
     [{ filename: 7, name: 'b.txt' }, 'b.txt'],
     [{ name: 7 }, 'file'],
     [undefined, 'file'],
-  ])('has its name from %j', (metadata, name) => {
+  ])('takes its name from %j', (metadata, name) => {
     expect(fileContent(document(data('text/plain', base64('x')), metadata), nothing)).toEqual({
       type: 'text',
       text: `The attached file ${name}:\n\nx`,
@@ -78,7 +78,7 @@ describe('a file for a model', () => {
   })
 
   it.each(['application/pdf', 'my-text/plain', 'application/jsonp'])(
-    'is the file itself where the model takes files: %s',
+    'is sent as a file if the model accepts files: %s',
     (mimeType) => {
       const part = document(data(mimeType), { filename: 'a.pdf' })
       expect(fileContent(part, all)).toEqual({
@@ -94,17 +94,17 @@ describe('a file for a model', () => {
     document(file),
     { type: 'audio', source: url },
     { type: 'video', source: data('text/plain', base64('x')) },
-  ])('is a note when nothing of it can be given: %j', (part) => {
+  ])('is replaced by a note if it cannot be sent: %j', (part) => {
     expect(fileContent(part, all)).toEqual(cannotBeShown(part.type))
   })
 })
 
 describe('text in base64', () => {
-  it('is read as UTF-8', () => {
+  it('is decoded as UTF-8', () => {
     expect(decodeText(base64('世界'))).toBe('世界')
   })
 
-  it.each(['/w==', '%'])('is not there in %p', (value) => {
+  it.each(['/w==', '%'])('is undefined for %p', (value) => {
     expect(decodeText(value)).toBeUndefined()
   })
 })

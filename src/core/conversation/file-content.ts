@@ -5,22 +5,22 @@ type Source =
   | { type: 'url'; value: string }
   | { type: 'file'; value: string }
 
-/** A file in a message, as AG-UI has it. */
+/** A file in a message, in AG-UI's format. */
 export interface MediaPart {
   type: 'image' | 'audio' | 'video' | 'document'
   source: Source
   metadata?: unknown
 }
 
-/** What a model accepts besides text. */
+/** The kinds of files that a model or agent accepts. */
 export interface Takes {
   readonly takesImages: boolean
   readonly takesFiles: boolean
-  /** Left out where text can be read in any case. */
+  /** Omitted where text files are always accepted. */
   readonly takesText?: boolean
 }
 
-/** A document as OpenAI accepts it. */
+/** A document in OpenAI's format. */
 export interface FilePart {
   type: 'file'
   file: { filename: string; file_data: string }
@@ -32,7 +32,7 @@ type ContentPart =
   | { type: 'input_audio'; input_audio: { data: string; format: string } }
   | FilePart
 
-/** A file for the model: the file itself, its text, or a note that it is missing. */
+/** Converts a file for a model: into the file itself, its text, or a note that it is missing. */
 export function fileContent(part: MediaPart, { takesImages, takesFiles }: Takes): ContentPart {
   const { type, source } = part
   if (type === 'image' && takesImages && source.type !== 'file') {
@@ -54,8 +54,8 @@ export function fileContent(part: MediaPart, { takesImages, takesFiles }: Takes)
 
 const missing = (type: MediaPart['type']) =>
   type === 'image'
-    ? '(An image is attached that you cannot see. Say so if it matters.)'
-    : `(A file of the kind ${type} is attached that cannot be shown. Say so if it matters.)`
+    ? '(An image is attached, but you cannot see it. Say so if it matters.)'
+    : `(A file of type ${type} is attached, but you cannot read it. Say so if it matters.)`
 
 const dataUrl = (source: Exclude<Source, { type: 'file' }>) =>
   source.type === 'data' ? `data:${source.mimeType};base64,${source.value}` : source.value
@@ -67,13 +67,13 @@ function nameOf({ metadata }: MediaPart): string {
 
 const titleOf = (part: MediaPart) => `The attached file ${nameOf(part)}`
 
-/** Every model can read a file that is text. */
+/** Every model can read text files. */
 function textOf({ mimeType, value }: { mimeType: string; value: string }): string | undefined {
   const isText = /^text\/|\b(json|xml|yaml|csv|javascript)\b/i.test(mimeType)
   return isText ? decodeText(value) : undefined
 }
 
-/** The text in the base64 data; undefined when it is not text. */
+/** Decodes base64 as UTF-8. Returns undefined if the data is not text. */
 export function decodeText(base64: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))

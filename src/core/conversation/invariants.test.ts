@@ -29,7 +29,7 @@ function foldAll(events: readonly WholeEvent[]): Draft {
 }
 
 describe('the fold of any valid run', () => {
-  it('warns only of patches that do not apply', async () => {
+  it('warns only about patches that do not apply', async () => {
     await assertProperty(
       fc.property(choices, (numbers) => {
         const kinds = new Set(foldAll(traceOf(numbers)).warnings.map(({ kind }) => kind))
@@ -81,7 +81,7 @@ describe('the fold of any valid run', () => {
     )
   })
 
-  it('never mutates a message that was read', async () => {
+  it('never mutates a value after it was read', async () => {
     await assertProperty(
       fc.property(choices, (numbers) => {
         const draft = createDraft()
@@ -121,7 +121,7 @@ describe('the fold of any valid run', () => {
     )
   })
 
-  it('ignores everything after the end but another run and the answer to a call', async () => {
+  it('ignores events after the end, except for new runs, errors and results of calls', async () => {
     const marks = new Set(['RUN_STARTED', 'RUN_ERROR', 'TOOL_CALL_RESULT'])
     await assertProperty(
       fc.property(choices, choices, (numbers, others) => {
@@ -162,7 +162,7 @@ describe('the fold of any valid run', () => {
     )
   })
 
-  it('ignores other runs at the same time', async () => {
+  it('does not depend on other runs that are folded at the same time', async () => {
     await assertProperty(
       fc.property(
         fc.array(choices, { minLength: 2, maxLength: 5 }),
@@ -252,7 +252,7 @@ describe('the fold of any events', () => {
         const draft = createDraft()
         const expand = createChunkExpander((whole) => draft.apply(whole))
         for (const value of values) {
-          // Compared as JSON, where -0 is stored as 0.
+          // The messages are compared as JSON, which stores -0 as 0.
           const decoded = decode(JSON.parse(JSON.stringify(value)))
           if (decoded) expand(decoded)
         }

@@ -13,13 +13,13 @@ export type Message =
 
 interface Common {
   readonly id: string
-  /** The run that produced it. */
+  /** The run that produced the message. */
   readonly runId?: string
-  /** When the server says it began, in milliseconds. */
+  /** The server's time at which the message began, in milliseconds. */
   readonly timestamp?: number
-  /** The subagent that made it; the agent itself when absent. */
+  /** The subagent that wrote the message; absent for the agent itself. */
   readonly subagentRunId?: string
-  /** What the subagent is called, if it was introduced before the message began. */
+  /** The subagent's name, if it was announced before the message began. */
   readonly subagentName?: string
   readonly metadata?: Metadata
 }
@@ -40,29 +40,29 @@ export interface AssistantMessage extends Text {
   readonly role: 'assistant'
   readonly name?: string
   readonly toolCalls: readonly ToolCall[]
-  /** Names of the tools used for it, each once; absent without any. */
+  /** The distinct names of the tools that were used for the answer; absent if there are none. */
   readonly toolsUsed?: readonly string[]
   /** The channel of a model's answer; absent for other agents. */
   readonly channel?: AnswerChannel
-  /** The model that wrote it, if the server says so. */
+  /** The model that wrote the answer, if the server reports it. */
   readonly model?: string
-  /** The usage of the run that ended with it, if reported. */
+  /** The usage of the run that ended with this answer, if reported. */
   readonly usage?: Usage
-  /** Why it is incomplete; absent when complete. */
+  /** Why the answer is incomplete; absent if it is complete. */
   readonly ending?: Ending
 }
 
-/** Stopped by the person, broken off, or ended by the server on purpose. */
+/** Stopped, cut off by a failure, or ended early by the server for its length or content. */
 export type Ending = 'stopped' | 'dropped' | 'length' | 'filtered'
 
 export interface Usage {
   readonly inputTokens?: number
   readonly outputTokens?: number
-  /** From the first token of the answer to the end of the run. */
+  /** The time from the start of the run's first message to the end of the run. */
   readonly milliseconds?: number
 }
 
-/** As a native call, as a call written as JSON in the text, or as nothing but text. */
+/** How the model answered: with a native tool call, with a call written as JSON, or with plain text. */
 export type AnswerChannel = 'tool' | 'json' | 'text'
 
 export interface ReasoningMessage extends Text {
@@ -80,7 +80,7 @@ export interface ActivityMessage extends Common {
   readonly content: Readonly<Record<string, unknown>>
 }
 
-/** A result whose call is unknown. All other results are inside their call. */
+/** A result whose call is unknown. All other results are stored in their call. */
 export interface ToolMessage extends Common {
   readonly role: 'tool'
   readonly toolCallId: string
@@ -92,12 +92,12 @@ export type ToolCallStatus = 'streaming' | 'pending' | 'executing' | 'completed'
 export interface ToolCall extends Encryption {
   readonly id: string
   readonly name: string
-  /** JSON text, as the model wrote it; incomplete while streaming. */
+  /** The JSON text as the model wrote it; incomplete while streaming. */
   readonly arguments: string
   readonly status: ToolCallStatus
-  /** Failed because a person or a policy denied it. */
+  /** Whether the call failed because a person or a policy denied it. */
   readonly isDenied?: boolean
-  /** How long the answer took, if known. */
+  /** How long the call took, if known. */
   readonly milliseconds?: number
   readonly result?: ToolResult
   readonly metadata?: Metadata
@@ -107,7 +107,7 @@ export interface ToolResult extends Encryption {
   /** The id of the message that carries the result on the wire. */
   readonly messageId: string
   readonly content: string | readonly ContentPart[]
-  /** What went wrong, when the call failed. */
+  /** What went wrong, if the call failed. */
   readonly error?: string
   readonly subagentRunId?: string
   readonly metadata?: Metadata

@@ -18,7 +18,7 @@ function twoAnswers() {
 }
 
 describe('publication', () => {
-  it('lists only the changed messages', () => {
+  it('lists only changed messages', () => {
     const draft = twoAnswers()
     draft.apply(say('m1', 'a'))
     draft.apply(say('m1', 'b'))
@@ -30,7 +30,7 @@ describe('publication', () => {
     })
   })
 
-  it('lists a message again when it changes again, read or not', () => {
+  it('lists a message again when it changes again, whether or not it was read', () => {
     const draft = twoAnswers()
     draft.apply(say('m1', 'a'))
     draft.takeChanges()
@@ -42,7 +42,7 @@ describe('publication', () => {
     expect(draft.takeChanges().messageIds).toEqual(new Set(['m1']))
   })
 
-  it('is empty when nothing happened', () => {
+  it('is empty when nothing has changed', () => {
     const draft = twoAnswers()
     draft.apply({ type: 'RAW', event: {} })
     expect(draft.takeChanges()).toEqual({
@@ -53,7 +53,7 @@ describe('publication', () => {
     })
   })
 
-  it('keeps the identity of every message that did not change', () => {
+  it('keeps the identity of unchanged messages', () => {
     const draft = twoAnswers()
     const [question, first, second] = draft.ids.map((id) => draft.message(id))
     draft.apply(say('m2', 'x'))
@@ -63,7 +63,7 @@ describe('publication', () => {
     expect(draft.message('m2')).toBe(draft.message('m2'))
   })
 
-  it('never mutates a message that was read', () => {
+  it('never mutates a message after it was read', () => {
     const draft = twoAnswers()
     draft.apply(say('m1', 'a'))
     const read = draft.message('m1')

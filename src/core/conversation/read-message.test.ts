@@ -38,7 +38,7 @@ describe('a stored message', () => {
     expect(readMessage(JSON.parse(JSON.stringify(message)))).toEqual(message)
   })
 
-  it('loses only what a later version added or changed', () => {
+  it('loses only the members that a later version added or changed', () => {
     const later = { id: 'u', role: 'user', text: 'Hello', mood: 'glad', metadata: 7, name: ['Ada'] }
     expect(readMessage(later)).toEqual({ id: 'u', role: 'user', text: 'Hello' })
   })
@@ -60,12 +60,12 @@ describe('a stored message', () => {
   })
 
   it.each([
-    ['a role we do not know', { id: 'u', role: 'oracle', text: 'Hello' }],
+    ['an unknown role', { id: 'u', role: 'oracle', text: 'Hello' }],
     ['no id', { role: 'user', text: 'Hello' }],
     ['no text', { id: 'u', role: 'user' }],
-    ['no message', 'Hello'],
-    ['nothing', null],
-  ])('is not read with %s', (_what, value) => {
+    ['a string in place of an object', 'Hello'],
+    ['null in place of an object', null],
+  ])('is rejected with %s', (_what, value) => {
     expect(readMessage(value)).toBeUndefined()
   })
 })

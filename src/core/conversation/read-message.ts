@@ -48,7 +48,7 @@ const ToolCall = z.object({
   id: z.string(),
   name: z.string(),
   arguments: z.string(),
-  // A call with an unknown status cannot be finished.
+  // A call with an unknown status cannot be finished, so it counts as failed.
   status: z.enum(['streaming', 'pending', 'executing', 'completed', 'failed']).catch('failed'),
   isDenied: z.boolean().exactOptional(),
   milliseconds: amount,
@@ -57,7 +57,7 @@ const ToolCall = z.object({
   metadata: Metadata.exactOptional(),
 })
 
-/** An unreadable call must not spoil the others. */
+/** Drops unreadable calls and keeps the others. */
 const ToolCalls = z
   .array(z.unknown())
   .transform((calls) => calls.flatMap((call) => lenient(ToolCall, call) ?? []))
@@ -87,8 +87,8 @@ const StoredMessage = z.discriminatedUnion('role', [
 ])
 
 /**
- * Reads a stored message, perhaps of another version of the app. Unknown and unreadable optional
- * members are left out; undefined when the rest is not a message.
+ * Reads a stored message, possibly from another version of the app. Drops unknown members and
+ * unreadable optional ones. Returns undefined if the rest is not a message.
  */
 export const readMessage = (value: unknown): Message | undefined => lenient(StoredMessage, value)
 

@@ -11,12 +11,12 @@ import { chunkTraceOf } from './testing/chunk-trace'
 import { traceOf } from './testing/trace'
 
 /**
- * Where we differ from the reference client on purpose, for runs that keep the rules:
- * - results stand in the order of their calls, not of their arrival;
+ * Our intended differences from the reference client, for valid runs:
+ * - results are in the order of their calls, not of their arrival;
  * - an answer without text and calls is not sent;
  * - empty arguments are sent as an empty object.
- * For runs that do not keep the rules we keep what came, where the reference rejects the run; see
- * the tests of the fold.
+ * Of an invalid run we keep what arrived, while the reference client rejects the run; see the tests of
+ * the fold.
  */
 function asWeSendIt(messages: readonly AguiMessage[]): AguiMessage[] {
   const results = messages.filter((message) => message.role === 'tool')
@@ -50,7 +50,7 @@ describe('the fold and the reference client', () => {
         expect(activitiesOf(draft)).toEqual(
           reference.messages.filter(({ role }) => role === 'activity'),
         )
-        // After a patch that does not apply we wait for a snapshot, and the reference goes on.
+        // After a patch that does not apply we wait for a snapshot; the reference client does not.
         if (!draft.isStateStale) expect(draft.agentState).toEqual(reference.state)
         expect(draft.run.outcome).toMatchObject({
           kind: 'success',
@@ -61,7 +61,7 @@ describe('the fold and the reference client', () => {
     )
   })
 
-  it('expand chunks alike', async () => {
+  it('expand chunks in the same way', async () => {
     await assertProperty(
       fc.asyncProperty(choices, async (numbers) => {
         const events = chunkTraceOf(numbers)

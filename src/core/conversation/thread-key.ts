@@ -5,6 +5,6 @@ export interface ThreadKey {
   thread: string
 }
 
-/** The key as one string, for maps and families. */
+/** The key as one string, for maps and atom families. */
 export const threadKeyText = ({ server, room, thread }: ThreadKey) =>
   [server, room, thread].map(encodeURIComponent).join('/')

@@ -23,7 +23,7 @@ describe('the path of a run', () => {
     expect(path.leaf).toBe('a2')
   })
 
-  it('has a repeated message once, in its last version', () => {
+  it('contains a repeated message once, in its last version', () => {
     const path = entriesOfRun([user('u'), answer('a', 'half')], [answer('a', 'whole'), user('u')])
     expect(places(path)).toEqual([
       ['u', undefined],
@@ -41,7 +41,7 @@ describe('the path of a run', () => {
 describe('the changes to store for a path', () => {
   const none = new Set<string>()
 
-  it('are everything the first time', () => {
+  it('are all messages the first time', () => {
     const path = createDraft([user('u'), answer('a')])
     expect(places(changesOfPath(path, none, []))).toEqual([
       ['u', undefined],
@@ -49,14 +49,14 @@ describe('the changes to store for a path', () => {
     ])
   })
 
-  it('are only the message that grew', () => {
+  it('contain only the message that changed', () => {
     const path = createDraft([user('u'), answer('a')])
     const changes = changesOfPath(path, new Set(['a']), path.ids)
     expect(places(changes)).toEqual([['a', 'u']])
     expect(changes).toMatchObject({ removed: [], leaf: 'a' })
   })
 
-  it('are only the added messages', () => {
+  it('contain only the added messages', () => {
     const path = createDraft([user('u'), answer('a')])
     const before = path.ids
     path.addMessage(user('u2'))
@@ -65,14 +65,14 @@ describe('the changes to store for a path', () => {
     ])
   })
 
-  it('start after the loaded page', () => {
+  it('attach the loaded page to the message before it', () => {
     const path = createDraft([user('u5')])
     expect(places(changesOfPath(path, new Set(['u5']), path.ids, 'a4'))).toEqual([['u5', 'a4']])
     expect(places(changesOfPath(path, none, [], 'a4'))).toEqual([['u5', 'a4']])
     expect(changesOfPath(createDraft(), none, [], 'a4').leaf).toBe('a4')
   })
 
-  it('are told by what changed alone while the list stays', () => {
+  it('contain only the changed messages if the list stays the same', () => {
     const path = createDraft([user('u'), answer('a'), user('u2')])
     const changes = changesOfPath(path, new Set(['u', 'u2', 'gone']), path.ids)
     expect(places(changes)).toEqual([

@@ -9,7 +9,7 @@ export interface TreeEntry {
 /** Changes to a conversation's tree; the leaf is the end of the shown path. */
 export interface TreeChanges {
   readonly entries: readonly TreeEntry[]
-  /** Messages that no longer exist. */
+  /** The ids of removed messages. */
   readonly removed: readonly string[]
   readonly leaf: string | undefined
 }

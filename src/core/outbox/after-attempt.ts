@@ -3,8 +3,8 @@ import type { Failure } from '@/core/failure'
 import type { Delivery } from './queued-message'
 
 /**
- * What becomes of a message whose turn failed before the server began to answer. Undefined if the
- * server took it. `canRepeat`: the server takes a message once, however often it is sent.
+ * Returns the next state of a message whose turn failed, or undefined if the server had accepted the
+ * message. `canRepeat` means that the server deduplicates messages.
  */
 export function afterAttempt(failure: Failure, canRepeat: boolean): Delivery | undefined {
   switch (failure.kind) {
@@ -38,6 +38,6 @@ export function afterAttempt(failure: Failure, canRepeat: boolean): Delivery | u
   }
 }
 
-/** What becomes of a message that was on its way when the app was closed. */
+/** Returns the next state of a message that was being sent when the app was closed. */
 export const afterKill = (canRepeat: boolean): Delivery =>
   canRepeat ? { kind: 'waiting' } : { kind: 'interrupted' }

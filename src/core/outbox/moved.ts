@@ -1,4 +1,4 @@
-/** The order after one of them moved up or down by one; undefined if it cannot. */
+/** Moves one id up or down by one position. Returns undefined if it cannot move. */
 export function moved(
   ids: readonly string[],
   id: string,
@@ -11,7 +11,7 @@ export function moved(
   return ids.map((each, at) => (at === from ? other : at === to ? id : each))
 }
 
-/** The order after one of them moved to the front. */
+/** Moves one id to the front. */
 export const movedToFront = (ids: readonly string[], id: string): readonly string[] => [
   id,
   ...ids.filter((other) => other !== id),

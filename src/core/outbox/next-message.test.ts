@@ -16,26 +16,26 @@ const message = (id: string, delivery: Delivery = { kind: 'waiting' }): QueuedMe
 const free: QueueFacts = { turn: 'idle', isSignedIn: true, isOnline: true }
 const refused: Delivery = { kind: 'failed', failure: { kind: 'forbidden' } }
 
-describe('a message that waits', () => {
+describe('a waiting message', () => {
   it.each<[string, Partial<QueueFacts>, string | undefined]>([
-    ['goes out when nothing holds it back', {}, undefined],
-    ['waits for the answer that is coming', { turn: 'running' }, 'answer'],
-    ['waits for what the agent asked', { turn: 'suspended' }, 'answer'],
+    ['is sent when nothing holds it back', {}, undefined],
+    ['waits for the current answer', { turn: 'running' }, 'answer'],
+    ['waits for the answer to a question of the agent', { turn: 'suspended' }, 'answer'],
     [
-      'goes out instead of an answer to the agent if the person says so',
+      'is sent instead of an answer to the agent if the person wants that',
       { turn: 'suspended', urgentId: 'a' },
       undefined,
     ],
-    ['waits for the sign-in of a turn', { turn: 'signed-out' }, 'sign-in'],
-    ['waits for a sign-in', { isSignedIn: false }, 'sign-in'],
+    ['waits for the sign-in that a turn needs', { turn: 'signed-out' }, 'sign-in'],
+    ['waits for sign-in', { isSignedIn: false }, 'sign-in'],
     [
-      'waits for the sign-in rather than the network',
+      'waits for sign-in rather than the network',
       { isSignedIn: false, isOnline: false },
       'sign-in',
     ],
     ['waits for the network', { isOnline: false }, 'network'],
     [
-      'waits for the answer rather than the network',
+      'waits for the current answer rather than the network',
       { turn: 'running', isOnline: false },
       'answer',
     ],
@@ -45,33 +45,33 @@ describe('a message that waits', () => {
 })
 
 describe('the next message of a thread', () => {
-  it('is the first that waits', () => {
+  it('is the first waiting message', () => {
     expect(nextMessage([message('a'), message('b')], free)?.id).toBe('a')
     expect(nextMessage([], free)).toBeUndefined()
   })
 
-  it('does not wait for one that was refused or interrupted', () => {
+  it('does not wait for a failed or interrupted message', () => {
     const queue = [message('a', refused), message('b', { kind: 'interrupted' }), message('c')]
     expect(nextMessage(queue, free)?.id).toBe('c')
   })
 
-  it('waits while another one is on its way', () => {
+  it('waits while another message is being sent', () => {
     expect(nextMessage([message('a', { kind: 'sending' }), message('b')], free)).toBeUndefined()
     expect(nextMessage([message('a'), message('b', { kind: 'sending' })], free)).toBeUndefined()
   })
 
-  it('waits while the person edits it, and so do those after it', () => {
+  it('waits while the person edits it, and holds up the messages after it', () => {
     const queue = [message('a'), message('b')]
     expect(nextMessage(queue, { ...free, editedId: 'a' })).toBeUndefined()
     expect(nextMessage(queue, { ...free, editedId: 'b' })?.id).toBe('a')
   })
 
-  it('waits while anything holds it back', () => {
+  it('waits while the device is offline', () => {
     expect(nextMessage([message('a')], { ...free, isOnline: false })).toBeUndefined()
   })
 })
 
-describe('a message that did not arrive', () => {
+describe('a message after a failed attempt', () => {
   const after = (failure: Failure, canRepeat: boolean) => afterAttempt(failure, canRepeat)?.kind
 
   it.each<Failure>([
@@ -79,7 +79,7 @@ describe('a message that did not arrive', () => {
     { kind: 'unknown-host' },
     { kind: 'refused' },
     { kind: 'timed-out' },
-  ])('is sent again by itself only where it is taken once: $kind', (failure) => {
+  ])('is resent automatically only if the server deduplicates messages: $kind', (failure) => {
     expect(after(failure, true)).toBe('waiting')
     expect(after(failure, false)).toBe('failed')
   })
@@ -99,11 +99,11 @@ describe('a message that did not arrive', () => {
     { kind: 'bad-address' },
     { kind: 'storage' },
     { kind: 'storage-taken' },
-  ])('is left to the person, with the reason: $kind', (failure) => {
+  ])('is left to the person, with the failure: $kind', (failure) => {
     expect(afterAttempt(failure, true)).toEqual({ kind: 'failed', failure })
   })
 
-  it('waits for the next sign-in', () => {
+  it('waits until the person has signed in again', () => {
     expect(after({ kind: 'signed-out' }, false)).toBe('waiting')
   })
 
@@ -112,30 +112,30 @@ describe('a message that did not arrive', () => {
     { kind: 'too-many-rounds', limit: 5 },
     { kind: 'repeated-call', tool: 'a' },
     { kind: 'bug' },
-  ])('has arrived if the turn failed later: $kind', (failure) => {
+  ])('counts as delivered if the turn failed later: $kind', (failure) => {
     expect(afterAttempt(failure, true)).toBeUndefined()
   })
 
-  it('is sent again after a kill only where it is taken once', () => {
+  it('is resent after the app was killed only if the server deduplicates messages', () => {
     expect(afterKill(true)).toEqual({ kind: 'waiting' })
     expect(afterKill(false)).toEqual({ kind: 'interrupted' })
   })
 })
 
 describe('the order of messages', () => {
-  it('changes by one step', () => {
+  it('changes by one position at a time', () => {
     expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
     expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
     expect(moved(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
   })
 
-  it('stays at its ends, and for a message that is gone', () => {
+  it('does not change at its ends, or for an unknown message', () => {
     expect(moved(['a', 'b'], 'a', -1)).toBeUndefined()
     expect(moved(['a', 'b'], 'b', 1)).toBeUndefined()
     expect(moved(['a', 'b'], 'c', 1)).toBeUndefined()
   })
 
-  it('begins with the message that is sent now', () => {
+  it('begins with the message that the person sends now', () => {
     expect(movedToFront(['a', 'b', 'c'], 'c')).toEqual(['c', 'a', 'b'])
   })
 })

@@ -15,7 +15,7 @@ type Step =
   | 'answer-ends'
   | 'kill'
   | 'retry'
-  /** What becomes of the next message, if one can go out. */
+  /** What happens to the next message, if one can be sent. */
   | 'arrives'
   | 'is-lost-on-the-way'
   | 'loses-its-response'
@@ -48,7 +48,7 @@ function createWorld(takesOnce: boolean) {
   let facts: QueueFacts = { turn: 'idle', isSignedIn: true, isOnline: true }
   let written = 0
   const taken: string[] = []
-  /** How often the person sent a message again. */
+  /** How often the person resent each message. */
   const retries = new Map<string, number>()
   const refused = new Set<string>()
 
@@ -62,7 +62,7 @@ function createWorld(takesOnce: boolean) {
     if (delivery) return set(id, delivery)
     queue = queue.filter((message) => message.id !== id)
   }
-  /** The app ends, and starts again. */
+  /** Kills the app and starts it again. */
   function kill(): void {
     facts = { ...facts, turn: 'idle' }
     for (const { id, delivery } of queue)
@@ -141,7 +141,7 @@ function createWorld(takesOnce: boolean) {
   }
 }
 
-/** Plays the steps; then everything works, and the person sends again what was left to them. */
+/** Plays the steps. Then everything works, and the person resends the messages that are left. */
 function play(schedule: readonly Step[], takesOnce: boolean) {
   const world = createWorld(takesOnce)
   for (const step of schedule) world.perform(step)
@@ -158,7 +158,7 @@ function play(schedule: readonly Step[], takesOnce: boolean) {
 const schedule = fc.array(fc.constantFrom(...steps), { maxLength: 60 })
 
 describe('the messages of a thread', () => {
-  it('each reach a server once that knows them by their ids, whatever happens on the way', () =>
+  it('each reach a deduplicating server exactly once, whatever fails on the way', () =>
     assertProperty(
       fc.property(schedule, (drawn) => {
         const { taken, ids, isEmpty } = play(drawn, true)
@@ -168,7 +168,7 @@ describe('the messages of a thread', () => {
       { seed: 35 },
     ))
 
-  it('reach the server in the order in which they were written, but for those that were refused', () =>
+  it('reach the server in the order in which they were written, except for rejected ones', () =>
     assertProperty(
       fc.property(schedule, (drawn) => {
         const { taken, ids, refused } = play(drawn, true)
@@ -178,7 +178,7 @@ describe('the messages of a thread', () => {
       { seed: 36 },
     ))
 
-  it('are sent twice only by the person, to a server that would take them twice', () =>
+  it('are delivered more than once only if the person resends them and the server does not deduplicate', () =>
     assertProperty(
       fc.property(schedule, (drawn) => {
         const { taken, ids, retries, isEmpty } = play(drawn, false)

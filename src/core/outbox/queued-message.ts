@@ -2,23 +2,23 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import type { Failure } from '@/core/failure'
 
-/** A person's message that its server has not taken yet. */
+/** A person's message that its server has not accepted yet. */
 export interface QueuedMessage {
-  /** The message has the same id in the thread and at the server. */
+  /** The id that the message also has in the thread and on the server. */
   readonly id: string
   readonly key: ThreadKey
   readonly text: string
   readonly files: Files
-  /** The message that the person edited, in whose place it stands. */
+  /** The id of the edited message that this one replaces. */
   readonly replaces?: string | undefined
   readonly delivery: Delivery
 }
 
 export type Delivery =
   | { readonly kind: 'waiting' }
-  /** It is on its way. Nobody knows yet whether the server has it. */
+  /** The message is being sent. Whether the server has it is not known yet. */
   | { readonly kind: 'sending' }
-  /** The server refused it. Only the person sends it again. */
+  /** The last attempt failed. Only the person can send the message again. */
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** The app was closed on the way to a server that would take it twice. */
+  /** The app was closed while sending to a server that does not deduplicate messages. */
   | { readonly kind: 'interrupted' }

@@ -29,7 +29,7 @@ describe('a pattern without backtracking', () => {
     ['a*a*a*a*b', 'a'.repeat(500)],
     [String.raw`^(\d+\.?)+$`, '1'.repeat(500)],
     ['(.*)*x', 'a'.repeat(500)],
-  ])('takes steps in proportion to the text: %s', (source, text) => {
+  ])('takes steps in proportion to the length of the text: %s', (source, text) => {
     const once = stepsFor(source, `${text}!`)
     const twice = stepsFor(source, `${text}${text}!`)
 
@@ -37,20 +37,20 @@ describe('a pattern without backtracking', () => {
     expect(twice).toBeLessThan(2.5 * once)
   })
 
-  it('ends when its work is used up', () => {
+  it('stops when its budget of work is used up', () => {
     const pattern = linearPattern('(?=.*b)a')
 
     expect(() => pattern?.('a'.repeat(2_000), createWork(10_000))).toThrow(TooMuchWorkError)
   })
 
   it.each(['(a)\\1', '(?<x>a)\\k<x>', '(?<=a)b', '(?<!a)b', '(a{1000}){1000}'])(
-    'leaves %s to others',
+    'does not support %s',
     (source) => {
       expect(linearPattern(source)).toBeUndefined()
     },
   )
 
-  it.each(['(', '[b-a]', 'a**', '\\-'])('refuses the invalid pattern %s', (source) => {
+  it.each(['(', '[b-a]', 'a**', '\\-'])('rejects the invalid pattern %s', (source) => {
     expect(() => linearPattern(source)).toThrow(SyntaxError)
   })
 

@@ -1,14 +1,14 @@
 import { readPattern, type PatternNode } from './read-pattern'
 import type { Work } from './work'
 
-/** Whether the pattern is found in a text. Spends work for every step. */
+/** Tests whether the pattern occurs in a text. Every step spends work. */
 export type LinearPattern = (text: string, work: Work) => boolean
 
 /**
- * A pattern of JSON Schema that never backtracks: it follows all ways through the pattern at once, so
- * that the steps are at most the length of the text times the size of the pattern (times the text again
- * for each look-ahead). Returns undefined for a pattern that only a backtracking matcher can check.
- * Throws a SyntaxError for an invalid one.
+ * Compiles a JSON Schema pattern to a matcher that never backtracks. It follows all paths through the
+ * pattern in parallel, so the number of steps is at most the length of the text times the size of the
+ * pattern (times the length again for each look-ahead). Returns undefined for a pattern that only a
+ * backtracking matcher can check. Throws a SyntaxError for an invalid pattern.
  */
 export function linearPattern(source: string): LinearPattern | undefined {
   const tree = readPattern(source)
@@ -36,12 +36,12 @@ interface Program {
 
 const mostStates = 20_000
 
-/** Returns undefined if the pattern has too many states, as `(a{1000}){1000}` has. */
+/** Returns undefined if the pattern has too many states, such as `(a{1000}){1000}`. */
 function compile(tree: PatternNode): Program | undefined {
   const states: State[] = [{ kind: 'found' }]
   const add = (state: State) => states.push(state) - 1
 
-  /** Adds the states of a node that lead on to `next`; returns the first of them. */
+  /** Adds the states of a node, which lead on to `next`. Returns the first of them. */
   function build(node: PatternNode, next: number): number | undefined {
     if (states.length > mostStates) return undefined
     switch (node.kind) {
@@ -88,7 +88,7 @@ function compile(tree: PatternNode): Program | undefined {
       if (states.length > mostStates || first === undefined) return undefined
       const once: number | undefined = build(part, first)
       if (once === undefined) return undefined
-      // Each further one is optional: the way past it leads to the end at once.
+      // Each of these is optional, and skipping one skips all that follow.
       first = count < options ? add({ kind: 'fork', ways: [once, next] }) : once
     }
     return first
@@ -98,17 +98,17 @@ function compile(tree: PatternNode): Program | undefined {
   return first === undefined ? undefined : { states, first }
 }
 
-/** Follows the program from one place in the text, or from every place. */
+/** Runs the program from one position in the text, or from every position if `isSearch`. */
 function runs(
   { states, first }: Program,
   text: readonly string[],
   from: number,
   { isSearch, work }: { isSearch: boolean; work: Work },
 ): boolean {
-  /** The last place for which a state was taken up, so that none is taken up twice. */
+  /** The last position at which each state was entered, so that none is entered twice there. */
   const takenAt = new Int32Array(states.length).fill(-1)
 
-  /** The states after `entries` that wait for a character; undefined if the end was found. */
+  /** Returns the states after `entries` that wait for a character; undefined if the pattern has matched. */
   function settle(entries: readonly number[], at: number): readonly number[] | undefined {
     const waiting: number[] = []
     const open = [...entries]

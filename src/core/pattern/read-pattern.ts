@@ -1,4 +1,4 @@
-/** A regular expression as a tree. Groups are not told apart, because nobody asks what they matched. */
+/** A regular expression as a tree. Groups are not numbered, because nobody needs what they captured. */
 export type PatternNode =
   | { readonly kind: 'character'; readonly matches: (character: string) => boolean }
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternNode[] }
@@ -14,11 +14,11 @@ export type PatternNode =
 const longestPattern = 4_000
 
 /**
- * Reads a pattern of JSON Schema. Returns undefined for what a matcher without backtracking cannot do:
- * back-references, look-behind, and modifiers. Throws a SyntaxError for an invalid pattern.
+ * Parses a JSON Schema pattern. Returns undefined for a pattern that is too long or uses something
+ * unsupported: back-references, look-behind or modifiers. Throws a SyntaxError for an invalid pattern.
  */
 export function readPattern(source: string): PatternNode | undefined {
-  // The native parser knows all rules; what follows relies on them.
+  // The native parser checks the syntax, which the rest relies on.
   new RegExp(source, 'u')
   if (source.length > longestPattern || unsupported.test(withoutClasses(source))) return undefined
   return createReader(source).readAll()
@@ -29,7 +29,7 @@ const withoutClasses = (source: string) => source.replace(/\\\\|\\\[|\[(?:\\.|[^
 /** Back-references by number and name, look-behind, modifiers. */
 const unsupported = /\\[1-9k]|\(\?<[=!]|\(\?[a-z-]+:/
 
-/** What stands for one character: a class, an escape or the character itself. */
+/** Matches what stands for one character: a class, an escape or the character itself. */
 const single =
   /\[(?:\\.|[^\]\\])*\]|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[a-zA-Z]|\\[pP]\{[^}]+\}|\\.|[^\\]/suy
 
@@ -99,7 +99,7 @@ function createReader(source: string) {
   return { readAll: readChoice }
 }
 
-/** One character against one class: the native matcher has nothing to try twice. */
+/** Tests one character against one class, for which the native matcher cannot backtrack. */
 function characterTest(text: string): (character: string) => boolean {
   if (/^[^\\.[]/su.test(text)) return (character) => character === text
   const one = new RegExp(`^${text}$`, 'u')

@@ -1,6 +1,6 @@
-/** How much may still be done. Counted in steps, so that it is the same on every machine. */
+/** A budget of work, counted in steps so that it is the same on every machine. */
 export interface Work {
-  /** Throws a TooMuchWorkError once more was spent than allowed. */
+  /** Throws a TooMuchWorkError when the budget is exceeded. */
   spend(steps: number): void
 }
 

@@ -9,7 +9,7 @@ describe('the back-off', () => {
     [5, 8_000],
     [6, 15_000],
     [9, 15_000],
-  ])('waits about twice as long after failure %i, up to a cap', (failures, milliseconds) => {
+  ])('doubles with each failure up to a cap: failure %i', (failures, milliseconds) => {
     expect(backOff(failures, 0.5)).toBe(milliseconds)
   })
 

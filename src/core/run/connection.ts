@@ -5,7 +5,7 @@ import type { Portion } from './run-ports'
 
 /** Agent servers send something at least every 15 seconds. */
 const usualSilenceLimitMilliseconds = 45_000
-/** How long a server may take to hang up after a run, or to begin another in the same stream. */
+/** How long a server may take after a run to close the stream or to begin another run in it. */
 const hangUpLimitMilliseconds = 1_000
 
 export interface Connection {
@@ -14,9 +14,9 @@ export interface Connection {
     open: (signal: AbortSignal) => Promise<AsyncIterable<Portion>>,
     on: { open(): void; portion(portion: Portion): void },
   ): Promise<Failure | undefined>
-  /** The run is over: gives the server time to hang up, unless it begins another. */
+  /** Call it when a run is over: closes the stream after a while, unless another run begins. */
   expectEnd(): void
-  /** Another run has begun. */
+  /** Call it when the stream continues: keeps the stream open. */
   expectMore(): void
   close(): void
 }

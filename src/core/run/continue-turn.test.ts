@@ -17,14 +17,14 @@ const childOf = (parentMessageId: string, toolCallId: string) => ({
   parentMessageId,
 })
 
-describe('an answer that goes on', () => {
+describe('a continued answer', () => {
   const afterCut = (joinsAnswers: boolean) => {
     const draft = createDraft([question, cut])
     const state = reopenTurn(draft, 't1', { kind: 'asked', runId: 'r1' })
     return createHarness({ draft, state, ports: { joinsAnswers } })
   }
 
-  it('asks the agent to go on after what there is, with a request that nobody sees', async () => {
+  it('is requested after the partial answer, with a request that is not shown', async () => {
     const { engine, agent, texts } = afterCut(true)
     engine.continueAnswer()
     await settled()
@@ -36,7 +36,7 @@ describe('an answer that goes on', () => {
     expect(texts).toEqual(['Name the cities', 'Ber'])
   })
 
-  it('becomes one message on the device, and is complete in the end', async () => {
+  it('becomes one complete message on the device', async () => {
     const { engine, agent } = afterCut(true)
     engine.continueAnswer()
     await settled()
@@ -48,7 +48,7 @@ describe('an answer that goes on', () => {
     expect(engine.state).toEqual({ kind: 'completed' })
   })
 
-  it('puts only the first text into the old message', async () => {
+  it('adds only the first text to the old message', async () => {
     const { engine, agent } = afterCut(true)
     engine.continueAnswer()
     await settled()
@@ -63,15 +63,15 @@ describe('an answer that goes on', () => {
   })
 
   it.each([
-    ['the message of a call', [...says('a2', 'lin.'), childOf('a2', 'c1')], ['u1', 'a1']],
+    ['a call in its own message', [...says('a2', 'lin.'), childOf('a2', 'c1')], ['u1', 'a1']],
     ['a call before any text', [childOf('a2', 'c1'), ...says('a2', 'lin.')], ['u1', 'a1', 'a2']],
-    ['the text of a subagent', [...says('s1', 'Hm', { subagentRunId: 's' })], ['u1', 'a1', 's1']],
+    ['a text of a subagent', [...says('s1', 'Hm', { subagentRunId: 's' })], ['u1', 'a1', 's1']],
     [
-      'the text of somebody else',
+      'a text with another role',
       [...says('d1', 'Hm', { role: 'developer' }), ...says('a2', 'lin.')],
       ['u1', 'a1', 'd1'],
     ],
-  ])('knows %s from its own text', async (_what, events, ids) => {
+  ])('assigns %s to the right message', async (_what, events, ids) => {
     const { engine, agent } = afterCut(true)
     engine.continueAnswer()
     await settled()
@@ -80,7 +80,7 @@ describe('an answer that goes on', () => {
     expect(engine.draft.ids).toEqual(ids)
   })
 
-  it('takes two texts that come at the same time apart', async () => {
+  it('keeps two texts apart that stream at the same time', async () => {
     const { engine, agent } = afterCut(true)
     engine.continueAnswer()
     await settled()
@@ -109,7 +109,7 @@ describe('an answer that goes on', () => {
     expect(engine.draft.message('a1')).toMatchObject({ text: 'Berlin, P', ending: 'dropped' })
   })
 
-  it('follows as a message of its own where the server stores the thread', async () => {
+  it('is a separate message if the server stores the thread', async () => {
     const { engine, agent, texts } = afterCut(false)
     engine.continueAnswer()
     await settled()
@@ -119,7 +119,7 @@ describe('an answer that goes on', () => {
     expect(engine.draft.message('a2')).toMatchObject({ text: 'lin.' })
   })
 
-  it('is not asked for again in the next turn', async () => {
+  it('is not requested again in the next turn', async () => {
     const { engine, agent } = afterCut(true)
     engine.continueAnswer()
     await settled()
@@ -132,7 +132,7 @@ describe('an answer that goes on', () => {
   })
 })
 
-describe('a turn that goes on after its calls', () => {
+describe('a turn that continues after its calls', () => {
   const call = (id: string, more: Partial<ToolCall> = {}): ToolCall => ({
     id,
     name: 'clock',
@@ -181,7 +181,7 @@ describe('a turn that goes on after its calls', () => {
     expect(agent.stream.input.messages.at(-1)).toMatchObject({ toolCallId: 'c1', content: 'noon' })
   })
 
-  it('answers a call of a tool that is gone', async () => {
+  it('answers a call to a tool that does not exist', async () => {
     const { engine, agent, made } = afterCalls([call('c1', { name: 'gone' })])
     engine.goOn('r1')
     await settled()
@@ -189,7 +189,7 @@ describe('a turn that goes on after its calls', () => {
     expect(agent.streams).toHaveLength(1)
   })
 
-  it('answers the interrupts by which a server left the calls', async () => {
+  it('answers the interrupts that left the calls to us', async () => {
     const interrupts = [
       { id: 'i1', reason: 'tanstack:client_tool_execution', toolCallId: 'c1', message: '' },
     ]
@@ -210,7 +210,7 @@ describe('a turn that goes on after its calls', () => {
     expect(engine.state).toEqual({ kind: 'idle' })
   })
 
-  it('reads as stopped when the person stops it during a call', async () => {
+  it('is shown as stopped if the person stops it during a call', async () => {
     const harness = createHarness({ tools: ['clock'], callTool: () => new Promise(() => {}) })
     harness.engine.send('What time is it?')
     await settled()

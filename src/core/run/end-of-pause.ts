@@ -6,7 +6,7 @@ export type Pause = Extract<RunEffect, { type: 'wait' | 'await-network' | 'await
 
 type Ports = Pick<RunPorts, 'clock' | 'random' | 'network' | 'signedIn'>
 
-/** Waits for a time, for the network or for a sign-in, and returns what has happened then. */
+/** Waits for a delay, the network or a sign-in, and returns the event that ends the pause. */
 export async function endOfPause(
   effect: Pause,
   { clock, random, network, signedIn }: Ports,
@@ -36,7 +36,7 @@ function networkReturned(network: Network, signal: AbortSignal): Promise<void> {
       resolve()
     }
     signal.addEventListener('abort', done)
-    // It may have come back before anybody watched.
+    // The network may have returned before we watched it.
     if (signal.aborted || !network.isOffline()) done()
   })
 }

@@ -20,7 +20,7 @@ function breakable(): { draft: Draft; breakIt: (method: keyof Draft) => void } {
   }
 }
 
-/** Checks that the turn failed, was reported and left nothing running. */
+/** Checks that the turn failed and left nothing running, and that the bug was reported. */
 async function expectFailed(harness: ReturnType<typeof createHarness>, where: string) {
   await settled()
   expect(harness.engine.state).toEqual({ kind: 'failed', failure: { kind: 'bug' } })
@@ -108,7 +108,7 @@ describe('a bug in our code', () => {
   it.each([
     ['createRun', 'create-run'],
     ['openStream', 'open-stream'],
-  ] as const)('fails the turn when the port %s throws at once', async (port, where) => {
+  ] as const)('fails the turn when the port %s throws synchronously', async (port, where) => {
     const pool = createStreamPool(1)
     const harness = createHarness({ pool, ports: { [port]: throws } })
     harness.engine.send('Hello')
@@ -260,7 +260,7 @@ describe('a bug in our code', () => {
 })
 
 describe('a turn that failed with a bug', () => {
-  it('is tried again by the person', async () => {
+  it('can be retried by the person', async () => {
     let isBroken = true
     const harness = createHarness({
       ports: { random: () => 0 },
@@ -280,7 +280,7 @@ describe('a turn that failed with a bug', () => {
     expect(harness.texts).toEqual(['Hello', 'Hi'])
   })
 
-  it('does not fail the turn after it', async () => {
+  it('does not fail the next turn', async () => {
     let reject: (error: unknown) => void = () => {}
     const harness = createHarness({
       tools: ['clock'],

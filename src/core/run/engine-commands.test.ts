@@ -16,8 +16,8 @@ async function running(options: Parameters<typeof createHarness>[0] = {}) {
   return { ...harness, stream, runId: stream.input.runId }
 }
 
-describe('what a person or the app asks of a thread', () => {
-  it('begins nothing while a turn is under way', async () => {
+describe('a command to a thread', () => {
+  it('does nothing while a turn is running', async () => {
     const { engine, agent, stream, runId } = await running()
     await stream.send(started(runId), opens('a1'), delta('a1', 'Good '))
     engine.retry()
@@ -34,7 +34,7 @@ describe('what a person or the app asks of a thread', () => {
   it.each([
     ['no message', []],
     ['a question', [question]],
-  ])('goes on with no answer if there is none: %s', async (_what, messages) => {
+  ])('continues no answer if the conversation ends with %s', async (_what, messages) => {
     const { engine, agent } = createHarness({ draft: createDraft(messages) })
     engine.continueAnswer()
     await settled()
@@ -42,7 +42,7 @@ describe('what a person or the app asks of a thread', () => {
     expect(engine.state).toEqual({ kind: 'idle' })
   })
 
-  it('does not go on with calls of a run that never ended', async () => {
+  it('does not make the calls of a run that never ended', async () => {
     const { engine, agent, stream, runId } = await running({ tools: ['clock'] })
     await stream.send(started(runId), ...calls('c1', 'clock'))
     await stream.end()
@@ -53,24 +53,24 @@ describe('what a person or the app asks of a thread', () => {
   })
 })
 
-describe('an answer of which not everything could be read', () => {
+describe('a partly unreadable answer', () => {
   const newer = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a1', delta: { text: 'Hi' } }
   const thought = { type: 'REASONING_MESSAGE_CONTENT', messageId: 't1', delta: 'Hm' }
 
   it.each([
-    ['words', says('a2', 'Hi')],
+    ['text', says('a2', 'Hi')],
     [
-      'a thought',
+      'reasoning',
       [{ type: 'REASONING_MESSAGE_START', messageId: 't1', role: 'reasoning' }, thought],
     ],
-    ['all messages anew', [{ type: 'MESSAGES_SNAPSHOT', messages: [] }]],
-  ])('is complete if there is something to see: %s', async (_what, events) => {
+    ['a message snapshot', [{ type: 'MESSAGES_SNAPSHOT', messages: [] }]],
+  ])('is complete if something is visible: %s', async (_what, events) => {
     const { engine, stream, runId } = await running()
     await stream.send(started(runId), newer, ...events, finished(runId))
     expect(engine.state).toEqual({ kind: 'completed' })
   })
 
-  it('says where it could not be read if there is nothing to see', async () => {
+  it('fails as malformed if nothing is visible', async () => {
     const { engine, stream, runId } = await running()
     await stream.send(started(runId), newer, finished(runId))
     expect(engine.state).toEqual({ kind: 'failed', failure: { kind: 'malformed', at: 'events' } })
@@ -80,7 +80,7 @@ describe('an answer of which not everything could be read', () => {
 describe('a run that leaves calls to its server', () => {
   const result = { type: 'TOOL_CALL_RESULT', toolCallId: 'c1', messageId: 'm1', content: 'found' }
 
-  it('may bring their results long after its end', async () => {
+  it('may deliver their results long after its end', async () => {
     const { engine, clock, stream, runId } = await running()
     await stream.sendOn(started(runId), ...calls('c1', 'search'), finished(runId))
     await clock.advance(5_000)
@@ -91,8 +91,8 @@ describe('a run that leaves calls to its server', () => {
   })
 })
 
-describe('calls that were left when tools are not known yet', () => {
-  it('are made with the tools that become known', async () => {
+describe('calls left to us before the tools are known', () => {
+  it('are made once the tools are known', async () => {
     let tell = () => {}
     const made: string[] = []
     const toolCalls = [{ id: 'c1', name: 'clock', arguments: '{}', status: 'pending' as const }]

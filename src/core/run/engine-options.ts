@@ -21,11 +21,11 @@ export interface EngineOptions {
   report: RunReport
 }
 
-/** What a turn begins with. */
+/** The options of a turn's start. */
 export interface TurnStart {
   entries?: readonly ResumeEntry[]
-  /** The answer that it goes on with. */
+  /** The id of the answer that the turn continues. */
   continued?: string
-  /** Whether it goes on after a run that left calls. */
+  /** Whether the turn continues after a run that left calls to us. */
   isGoingOn?: boolean
 }

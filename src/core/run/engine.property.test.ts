@@ -18,7 +18,7 @@ import { failing, type FakeStream } from './testing/fake-agent'
 import { createFakeClock, settled } from './testing/fake-clock'
 import { createHarness } from './testing/harness'
 
-/** What can happen to a thread, by a person, by the network or by the device. */
+/** What a person, the network or the device can do to a thread. */
 const command = fc.oneof(
   fc.constantFrom(
     'send' as const,
@@ -62,23 +62,23 @@ interface StoredRun {
 }
 
 class World {
-  /** What outlives the process. */
+  /** The ledger, which survives the process. */
   ledger = createMemoryLedger()
-  /** What the server has stored, by run. */
+  /** The input and the events that the server has stored, by run. */
   stored = new Map<string, StoredRun>()
   requests = createPersonRequests()
   /** Tools that are running. */
   atWork: { id: string; settle: (output: string) => void; fail: () => void }[] = []
   executed: string[] = []
   approved = new Set<string>()
-  /** Calls that were running at a kill, and that the person let run again. */
+  /** Calls that were running when the app was killed, and that the person approved to run again. */
   repeated: string[] = []
   words = 0
   ids = 0
   pool = createStreamPool(1)
-  /** What the screen shows; it gets no changes while the person looks at another one. */
+  /** What the screen shows. It gets no changes while the person is on another screen. */
   screen = { isOpen: true, ids: [] as readonly string[], texts: new Map<string, string>() }
-  /** Streams that have received the events they had missed. */
+  /** Streams that have received the events that they had missed. */
   caughtUp = new Set<FakeStream>()
   harness = this.open({ draft: createDraft(), state: { kind: 'idle' } })
 
@@ -101,7 +101,7 @@ class World {
     })
   }
 
-  /** Ends the process without warning, and starts the app again. */
+  /** Kills the app and starts it again. */
   kill() {
     this.atWork = []
     this.requests = createPersonRequests()
@@ -123,7 +123,7 @@ class World {
     this.harness.engine.attach({ runId, events, cursor: `${runId}:${events.length - 1}` })
   }
 
-  /** The server continues a run, even without a client. Returns the events' ids. */
+  /** Stores events as the server does, even without a client. Returns their ids. */
   store({ input }: FakeStream, events: object[]): string[] {
     const { runId } = input
     const run = this.stored.get(runId) ?? { input, events: [] }
@@ -131,7 +131,7 @@ class World {
     return events.map((_event, at) => `${runId}:${run.events.length + at}`)
   }
 
-  /** A stream that was opened at a cursor gets what the server has stored after it. */
+  /** Sends a stream that was opened at a cursor the events that the server has stored after it. */
   async catchUp(): Promise<void> {
     const { stream } = this
     if (!stream || stream.cursor === undefined || this.caughtUp.has(stream)) return
@@ -143,7 +143,7 @@ class World {
       await stream.sendAt(`${runId}:${at}`, events[at] ?? {})
   }
 
-  /** The screen takes the changes, as the app does. */
+  /** Updates the screen with the changes of the draft, as the app does. */
   draw(): void {
     const { draft } = this.harness.engine
     if (!this.screen.isOpen) return
@@ -198,7 +198,7 @@ class World {
         this.screen.isOpen = !this.screen.isOpen
         break
       case 'background':
-        // The system closes the connection; the server continues without us.
+        // The operating system closes the connection; the server continues without us.
         if (!stream || stream.isClosed) break
         this.store(stream, says(`m-${++this.words}`, 'meanwhile'))
         await stream.fail({ kind: 'unreachable' })
@@ -283,10 +283,10 @@ class World {
   }
 }
 
-/** The tool was at work when the app was killed, so the person is asked whether to run it again. */
+/** The tool was running when the app was killed, so the person is asked whether to run it again. */
 const repeatedAfterKill: [Command[]] = [['event-round', 'kill', 'send', 'approve']]
 
-/** The server has ended the run, so it says nothing more after a kill. */
+/** The server has ended the run, so it sends nothing more after a kill. */
 const endedUnderAnotherName: [Command[]] = [['event-finish-renamed', 'kill', 'event-text']]
 
 describe('a turn, whatever happens to its thread,', () => {
@@ -303,17 +303,17 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('never takes back a word', async () => {
+  it('never removes text that it has shown', async () => {
     await forAnyHistory(67_218, async (world, kind) => {
       const before = new Map(world.harness.engine.draft.ids.map((id) => [id, textOf(world, id)]))
       await world.perform(kind)
-      // A new process knows what the server knows.
+      // A new process knows only what the server has stored.
       if (kind === 'kill') return
       for (const [id, text] of before) expect(textOf(world, id).startsWith(text)).toBe(true)
     })
   })
 
-  it('runs a call twice only if the person lets it, whatever is stopped, killed or tried again', async () => {
+  it('runs a call twice only if the person approves it, whatever is stopped, killed or retried', async () => {
     await forAnyHistory(
       282_164,
       async (world, kind) => {
@@ -336,7 +336,7 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('asks nothing of the person once it is over', async () => {
+  it('asks the person nothing once it is over', async () => {
     await forAnyHistory(718_624, async (world, kind) => {
       await world.perform(kind)
       if (world.harness.engine.state.kind !== 'running')
@@ -344,7 +344,7 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('creates at most one run at a time, and none after its end', async () => {
+  it('creates at most one run for each command, and none for Stop', async () => {
     await forAnyHistory(40_722, async (world, kind) => {
       const before = world.harness.agent.created.length
       const { harness } = world
@@ -355,7 +355,7 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('goes on while the person is on another screen, and shows them everything afterwards', async () => {
+  it('continues while the person is on another screen, and shows everything afterwards', async () => {
     await forAnyHistory(151_007, async (world, kind) => {
       const { engine, agent } = world.harness
       const underWay = () => [engine.state, agent.streams.map(({ isClosed }) => isClosed)]
@@ -369,7 +369,7 @@ describe('a turn, whatever happens to its thread,', () => {
     })
   })
 
-  it('is taken up after a kill or in the foreground, with all that the server said while the app was away', async () => {
+  it('is resumed after a kill or in the foreground, with everything that the server sent meanwhile', async () => {
     await forAnyHistory(
       390_518,
       async (world, kind) => {
@@ -400,7 +400,7 @@ describe('a turn, whatever happens to its thread,', () => {
         await clock.advance(2_000)
         expect(clock.waiting).toBe(0)
         expect(agent.streams.filter(({ isClosed }) => !isClosed)).toEqual([])
-        // The only connection is free again.
+        // The only connection of the pool is free again.
         expect(await world.pool.acquire(AbortSignal.timeout(1))).toBeInstanceOf(Function)
       }),
       { seed: 870_499 },

@@ -23,7 +23,7 @@ async function sent(harness: ReturnType<typeof createHarness>, text = 'Hello') {
 }
 
 describe('a turn', () => {
-  it('goes from a message to its answer', async () => {
+  it('leads from a message to its answer', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -33,7 +33,7 @@ describe('a turn', () => {
     expect(harness.kinds).toEqual(['running', 'completed'])
   })
 
-  it('tells the agent what a person said, and which tools there are', async () => {
+  it("sends the agent the person's message and the available tools", async () => {
     const harness = createHarness({ tools: ['clock'] })
     const { input } = await sent(harness)
 
@@ -46,7 +46,7 @@ describe('a turn', () => {
     })
   })
 
-  it('takes no second message while it runs', async () => {
+  it('accepts no second message while it runs', async () => {
     const harness = createHarness()
     await sent(harness)
     await sent(harness, 'And another')
@@ -65,7 +65,7 @@ describe('a turn', () => {
     expect(harness.texts).toEqual(['Hello'])
   })
 
-  it('fails with what the agent says, and keeps the partial text', async () => {
+  it("fails with the agent's error, and keeps the partial text", async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -75,7 +75,7 @@ describe('a turn', () => {
     expect(harness.texts).toEqual(['Hello', 'Well, '])
   })
 
-  it('is truncated, never completed, when its stream just ends', async () => {
+  it('is truncated, never completed, if its stream ends without a final event', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     await stream.send(started(stream.input.runId), opens('a1'), delta('a1', 'Well, '))
@@ -85,7 +85,7 @@ describe('a turn', () => {
     expect(harness.texts).toEqual(['Hello', 'Well, '])
   })
 
-  it('skips an event that it cannot read, warns, and goes on', async () => {
+  it('skips an unreadable event with a warning, and continues', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -130,7 +130,7 @@ describe('a turn', () => {
     ])
   })
 
-  it('fails rather than show a blank answer of which nothing could be read', async () => {
+  it('fails rather than show a blank answer if nothing could be read', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -140,7 +140,7 @@ describe('a turn', () => {
     expect(harness.engine.state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
   })
 
-  it('ignores words after the end of the run, and a connection that is lost then', async () => {
+  it('ignores text after the end of the run, and a connection that is lost afterwards', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -151,7 +151,7 @@ describe('a turn', () => {
     expect(harness.texts).toEqual(['Hello'])
   })
 
-  it('leaves nothing behind', async () => {
+  it('leaves no timer behind', async () => {
     const harness = createHarness({ tools: ['clock'] })
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -161,7 +161,7 @@ describe('a turn', () => {
     expect(harness.clock.waiting).toBe(0)
   })
 
-  it('ends the turn when the server has not hung up a second after the run', async () => {
+  it('ends a second after the run, even if the server keeps the stream open', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -175,7 +175,7 @@ describe('a turn', () => {
     expect(harness.engine.state.kind).toBe('completed')
   })
 
-  it('reads on when another run begins in the stream', async () => {
+  it('continues if another run begins in the stream', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     await stream.sendOn(started('one'), ...says('a1', 'One'), finished('one'))
@@ -203,7 +203,7 @@ describe('a turn', () => {
     expect(harness.texts).toEqual(['Hello', 'Paid'])
   })
 
-  it('completes when what follows the end of the run cannot be read', async () => {
+  it('completes even if events after the end of the run are unreadable', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -214,7 +214,7 @@ describe('a turn', () => {
     expect(stream.isClosed).toBe(true)
   })
 
-  it('shows an answer under the ids that the server chooses', async () => {
+  it('accepts an answer whose run and thread ids the server chose', async () => {
     const harness = createHarness({ tools: ['clock'] })
     const stream = await sent(harness)
     await stream.send(
@@ -273,7 +273,7 @@ describe('resuming', () => {
     expect(harness.kinds).toEqual(['running', 'completed'])
   })
 
-  it('gives up after five tries at the same position', async () => {
+  it('gives up after five attempts at the same cursor', async () => {
     const harness = createHarness()
     await lose(harness, 'r:1')
     harness.agent.onOpen(failing(lost))
@@ -283,7 +283,7 @@ describe('resuming', () => {
   })
 
   it.each<Failure>([{ kind: 'forbidden' }, { kind: 'not-an-api' }, { kind: 'untrusted' }])(
-    'does not try again after %p',
+    'does not retry after %p',
     async (failure) => {
       const harness = createHarness()
       await lose(harness, 'r:1')
@@ -294,7 +294,7 @@ describe('resuming', () => {
     },
   )
 
-  it('waits for the network however long it is gone, and goes on by itself at once', async () => {
+  it('waits for the network as long as it takes, and continues as soon as it returns', async () => {
     let isOffline = true
     const { network, comeBack } = fakeNetwork(() => isOffline)
     const harness = createHarness({ ports: { network } })
@@ -314,7 +314,7 @@ describe('resuming', () => {
     expect(harness.kinds).toEqual(['running', 'completed'])
   })
 
-  it('leaves a connection behind that was open before the network came back', async () => {
+  it('drops a connection that was open before the network returned', async () => {
     const { network, comeBack, watchers } = fakeNetwork(() => false)
     const harness = createHarness({ ports: { network } })
     const stream = await sent(harness)
@@ -334,8 +334,8 @@ describe('resuming', () => {
 
   it.each([
     ['the server cannot resume', false, '1'],
-    ['nothing has come yet', true, undefined],
-  ])('keeps a connection when the network comes back, but %s', async (_why, canResume, id) => {
+    ['nothing has arrived yet', true, undefined],
+  ])('keeps a connection when the network returns if %s', async (_why, canResume, id) => {
     const { network, comeBack } = fakeNetwork(() => false)
     const harness = createHarness({ ports: { network, canResume } })
     const stream = await sent(harness)
@@ -347,7 +347,7 @@ describe('resuming', () => {
     expect(harness.engine.state).toMatchObject({ kind: 'running' })
   })
 
-  it('asks once more for a frame that was damaged on its way', async () => {
+  it('requests a frame that was damaged in transit once more', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -366,7 +366,7 @@ describe('resuming', () => {
     expect(harness.engine.state).toEqual({ kind: 'completed' })
   })
 
-  it('skips a frame that is damaged the second time too', async () => {
+  it('skips a frame that is damaged twice', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -385,7 +385,7 @@ describe('resuming', () => {
     expect(harness.warnings).toContainEqual({ kind: 'malformed-frame' })
   })
 
-  it('tries for minutes at a server that does not answer', async () => {
+  it('retries for minutes if the server does not respond', async () => {
     const harness = createHarness({ limits: () => ({ rounds: 5, resumes: 45 }) })
     await lose(harness, 'r:1')
     harness.agent.onOpen(failing(lost))
@@ -398,7 +398,7 @@ describe('resuming', () => {
     expect(harness.agent.stream.cursor).toBe('r:1')
   })
 
-  it('stays running while only keep-alive comments come, and can be stopped', async () => {
+  it('stays running while only keep-alive comments arrive, and can be stopped', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     await stream.sendAt('r:0', started(stream.input.runId))
@@ -417,7 +417,7 @@ describe('resuming', () => {
     expect(stream.isClosed).toBe(true)
   })
 
-  it('notices a proxy that holds the answer back until its end', async () => {
+  it('detects a proxy that buffers the answer until its end', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -462,7 +462,7 @@ describe('resuming', () => {
 describe('an expired sign-in', () => {
   const signedOut: Failure = { kind: 'signed-out' }
 
-  it('pauses a run, which continues where it was', async () => {
+  it('pauses a run, which continues where it was after the next sign-in', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -514,7 +514,7 @@ describe('an expired sign-in', () => {
     expect(other.engine.state).toMatchObject({ step: 'streaming' })
   })
 
-  it('is waited for until the person stops', async () => {
+  it('pauses a turn only until the person stops it', async () => {
     const harness = createHarness()
     harness.agent.onOpen(failing(signedOut))
     harness.engine.send('Hello')
@@ -591,7 +591,7 @@ describe('stopping', () => {
     expect(harness.calls).toMatchObject([{ id: 'c1', status: 'failed' }])
   })
 
-  it('works while it waits to reconnect', async () => {
+  it('works while the turn waits to reconnect', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     await stream.sendAt('r:1', started(stream.input.runId))
@@ -618,7 +618,7 @@ describe('stopping', () => {
     expect(harness.engine.state).toEqual({ kind: 'completed' })
   })
 
-  it('works while it waits for a connection', async () => {
+  it('works while the turn waits for a connection', async () => {
     const harness = createHarness({ pool: createStreamPool(0) })
     harness.engine.send('Hello')
     await settled()
@@ -627,7 +627,7 @@ describe('stopping', () => {
   })
 })
 
-describe('dialects of interrupts', () => {
+describe('a turn with a non-standard interrupt', () => {
   it('runs a client tool that arrives as an interrupt, and resumes with its result', async () => {
     const harness = createHarness({
       tools: ['clock'],
@@ -655,7 +655,7 @@ describe('dialects of interrupts', () => {
     expect(harness.kinds).toEqual(['running'])
   })
 
-  it('asks a person first, then runs the tool, and answers both at once', async () => {
+  it('asks the person first, then runs the tool, and answers both together', async () => {
     const harness = createHarness({ tools: ['clock'] })
     const stream = await sent(harness)
     const interrupts = [
@@ -678,7 +678,7 @@ describe('dialects of interrupts', () => {
     ])
   })
 
-  it('takes the custom event of LangGraph as an interrupt, and answers by a command', async () => {
+  it("treats LangGraph's custom event as an interrupt, and answers with a command", async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -698,7 +698,7 @@ describe('dialects of interrupts', () => {
     expect(input).not.toHaveProperty('resume')
   })
 
-  it('answers no to the custom event of LangGraph, which would ask again without an answer', async () => {
+  it("declines LangGraph's custom event if it is not answered, because the graph would ask again", async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -735,7 +735,7 @@ describe('client tools', () => {
     const stream = await sent(harness)
     const { runId } = stream.input
     const ending = [...calls('c1', 'clock'), finished(runId)]
-    // One portion: the late words are read before the tool has been called.
+    // Everything is in one portion, so the late text is read before the tool is called.
     await stream.sendOn(started(runId), ...ending, ...says('late 1', 'a late word'))
     await harness.clock.advance(1_000)
     await stream.sendOn(...says('late 2', 'a later word'))
@@ -822,7 +822,7 @@ describe('client tools', () => {
     })
   })
 
-  it('are left to the server when we do not have them', async () => {
+  it('are left to the server if we do not have them', async () => {
     const harness = createHarness({ tools: ['clock'] })
     await sent(harness)
     await round(harness, ...calls('c1', 'search'))
@@ -856,7 +856,7 @@ describe('client tools', () => {
     expect(harness.calls).toMatchObject([{ status: 'failed' }])
   })
 
-  it('get a last request without tools at the limit, then fail visibly', async () => {
+  it('are left out of the last request at the limit, and fail the turn if they are called again', async () => {
     const harness = createHarness({ tools: ['clock'], rounds: 2 })
     await sent(harness)
     await round(harness, ...calls('c1', 'clock'))
@@ -871,7 +871,7 @@ describe('client tools', () => {
     })
   })
 
-  it('are waited for before the first run, if they are not known yet', async () => {
+  it('delay the first run until they are known', async () => {
     let tell = () => {}
     const awaitTools = jest.fn(() => new Promise<void>((resolve) => (tell = resolve)))
     const harness = createHarness({ ports: { awaitTools } })
@@ -887,7 +887,7 @@ describe('client tools', () => {
     expect(awaitTools).toHaveBeenCalledTimes(1)
   })
 
-  it('are not waited for after Stop', async () => {
+  it('do not delay Stop', async () => {
     const harness = createHarness({ ports: { awaitTools: () => new Promise<void>(() => {}) } })
     harness.engine.send('Hello')
     await settled()
@@ -897,8 +897,8 @@ describe('client tools', () => {
     expect(harness.agent.created).toEqual([])
   })
 
-  describe('client tools called repeatedly with the same arguments', () => {
-    it('end the turn before the third call, if the results are the same, and keep everything', async () => {
+  describe('called repeatedly with the same arguments', () => {
+    it('end the turn before the third call if the results are the same, and keep everything', async () => {
       const begun: string[] = []
       const harness = createHarness({
         tools: ['clock'],
@@ -922,7 +922,7 @@ describe('client tools', () => {
       })
       expect(begun).toEqual(['c1', 'c2'])
       expect(harness.texts).toContain('Once more.')
-      // No call is left open: servers would refuse the next message.
+      // No call is left open, because servers would reject the next message.
       expect(harness.calls.map(({ status }) => status)).toEqual([
         'completed',
         'completed',
@@ -972,7 +972,7 @@ describe('client tools', () => {
       expect(harness.engine.state).toMatchObject({ failure: { kind: 'repeated-call' } })
     })
 
-    it('may be tried again by the person', async () => {
+    it('can be retried by the person', async () => {
       const harness = createHarness({ tools: ['clock'], pool: createStreamPool(9) })
       await sent(harness)
       for (const id of ['c1', 'c2', 'c3']) await round(harness, ...calls(id, 'clock'))
@@ -985,7 +985,7 @@ describe('client tools', () => {
     })
   })
 
-  it('are not called again when a continuation fails and the person tries again', async () => {
+  it('are not called again when a continuation fails and the person retries', async () => {
     const begun: string[] = []
     const harness = createHarness({
       tools: ['clock'],
@@ -1037,7 +1037,7 @@ describe('an interrupt', () => {
   }
   const later = Date.parse('2026-06-01T00:00:00Z')
 
-  it('is resumed with an answer to every question, cancelling expired ones', async () => {
+  it('is resumed with an answer to every question; expired ones are cancelled', async () => {
     const harness = await suspended()
     const yes = { payload: { approved: true } }
     harness.engine.resume(
@@ -1095,7 +1095,7 @@ describe('many threads', () => {
   })
 })
 
-/** A network that comes back when the test says so. */
+/** A network that returns when the test calls `comeBack`. */
 function fakeNetwork(isOffline: () => boolean) {
   const watching = new Set<() => void>()
   const network = {

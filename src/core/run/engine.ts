@@ -29,9 +29,9 @@ export interface Engine {
   send(text: string, files?: Files, id?: string): void
   /** Retries the turn with the conversation so far; an answered call is not made again. */
   retry(): void
-  /** Asks for the rest of the answer that the conversation ends with. */
+  /** Asks for the rest of the answer at the end of the conversation. */
   continueAnswer(): void
-  /** Goes on after the last run: makes the calls that it left without a result, and sends all results. */
+  /** Continues after the last run: makes the calls that it left without a result, and sends all results. */
   goOn(runId: string): void
   /** Continues a suspended turn; an interrupt without an answer is cancelled. */
   resume(answers: InterruptAnswers, now: number): void
@@ -40,7 +40,7 @@ export interface Engine {
   stop(): void
 }
 
-/** Performs the turns of one thread: `transition` decides, this acts. */
+/** Creates the engine that performs the turns of one thread: `transition` decides, and the engine acts. */
 export function createEngine(options: EngineOptions): Engine {
   const { threadId, draft, ports, report } = options
   let { state } = options
@@ -50,7 +50,7 @@ export function createEngine(options: EngineOptions): Engine {
   let tools = newRounds()
   let limits = options.limits()
   let resume: readonly ResumeEntry[] = []
-  /** Interrupts of the last run that its calls answer. */
+  /** Interrupts of the last run that are answered with the results of its calls. */
   let toolInterrupts: readonly Interrupt[] = []
   const fold = createRunFold(threadId, draft, ports, report)
 
@@ -114,7 +114,7 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  /** Our own code threw: fails the turn that it belongs to, unless it is over. */
+  /** Reports a bug in our own code, and fails the turn that it belongs to unless that is over. */
   function crash(where: string, error: unknown, own: AbortController): void {
     if (own === turn && isRunning(state)) fail()
     report.bug(where, error)
@@ -194,7 +194,7 @@ export function createEngine(options: EngineOptions): Engine {
     return { type: 'run-ended', outcome, hasClientCalls: calls.length > 0, repeatedTool }
   }
 
-  /** What cannot be read after the end of the run no longer matters. */
+  /** Fails the turn on an unreadable stream, unless the run is already over. */
   function breakStream(failure: Failure): void {
     stream.drop()
     if (isOver(draft.run)) return dispatch(endOfRun())
@@ -221,7 +221,7 @@ export function createEngine(options: EngineOptions): Engine {
     stream.drop()
     if (cancel !== undefined) {
       stream.free()
-      // The turn is cancelled for the person even if the server cannot be told.
+      // The turn is cancelled for the person even if the server cannot be reached.
       void perform('cancel-run', () => attempt(ports.cancelRun(cancel)))
     }
     draft.abandonRun(state.kind === 'cancelled' ? 'stopped' : 'dropped')

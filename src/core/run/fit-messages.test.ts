@@ -29,7 +29,7 @@ describe('a conversation in a request', () => {
     expect(fitMessages(two, all - 1)).toHaveLength(3)
   })
 
-  it('is left alone when nobody said anything', () => {
+  it('is left unchanged if it contains no message of a person', () => {
     expect(ids(fitMessages([answer('1', 'x'.repeat(100))], 10))).toEqual(['1'])
   })
 })
@@ -63,7 +63,7 @@ describe('the size of a message for a model', () => {
 })
 
 describe("a model's context", () => {
-  it('has room for two and a half characters a token, and for everything if its size is unknown', () => {
+  it('has room for two and a half characters per token, or for everything if its size is unknown', () => {
     expect(charactersFor(8_000)).toBe(20_000)
     expect(charactersFor()).toBe(Infinity)
   })

@@ -1,15 +1,15 @@
 import { isJsonObject } from '@/core/agui/json'
 
-/** The part of a message that is read here. */
+/** The members of a message that are read here. */
 interface Sized {
   readonly role: string
   readonly content?: unknown
 }
 
 /**
- * The latest part of a conversation that fits the limit, measured as JSON. It begins with a person's
- * message, so that every answer has its question and every result its call; the last turn is always
- * kept.
+ * Returns the latest part of a conversation that fits the limit, measured as JSON. It begins with a
+ * person's message, so that every answer has its question and every result its call. The last turn is
+ * always kept.
  */
 export function fitMessages<Message extends Sized>(
   messages: readonly Message[],

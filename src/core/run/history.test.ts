@@ -27,7 +27,7 @@ const run = (events: object[], more = {}) => ({
 describe('a run that is still under way', () => {
   const events = [started('r1'), opens('a1'), delta('a1', 'Good ')]
 
-  it('counts as cut off at a server where it cannot be joined, with its text', () => {
+  it('counts as cut off, with its text, if it cannot be joined', () => {
     const { unfinished, draft, state } = foldHistory([run(events, { finished: null })], {
       canJoin: false,
     })
@@ -36,14 +36,14 @@ describe('a run that is still under way', () => {
     expect(draft.message('a1')).toMatchObject({ text: 'Good ', ending: 'dropped' })
   })
 
-  it('is left to be joined where that can be done', () => {
+  it('is left out of the draft if it can be joined', () => {
     const going = run(events, { finished: null })
     const { unfinished, draft } = foldHistory([going])
     expect(unfinished).toBe(going)
     expect(draft.ids).toEqual(['u1'])
   })
 
-  it.each([[], null])('cannot be joined before it has sent anything: %p', (nothing) => {
+  it.each([[], null])('cannot be joined before it has sent an event: %p', (nothing) => {
     const { unfinished, state } = foldHistory([run(events, { finished: null, events: nothing })])
     expect(unfinished).toBeUndefined()
     expect(state).toEqual({ kind: 'truncated' })
@@ -57,7 +57,7 @@ describe('a run that never began', () => {
     expect(state).toEqual({ kind: 'idle' })
   })
 
-  it('is folded all the same if it has events', () => {
+  it('is folded nevertheless if it has events', () => {
     const events = [started('r1'), opens('a1'), delta('a1', 'Hi'), finished('r1')]
     const { draft, state } = foldHistory([run(events, { started: null })])
     expect(draft.message('a1')).toMatchObject({ text: 'Hi' })
@@ -65,8 +65,8 @@ describe('a run that never began', () => {
   })
 })
 
-describe('a stored call with a part that cannot be read', () => {
-  it('is not taken for a whole one', () => {
+describe('a stored call with an unreadable piece', () => {
+  it('fails because its arguments are incomplete', () => {
     const unreadable = { type: 'TOOL_CALL_ARGS', toolCallId: 'c1', delta: 7 }
     const [begin, ...rest] = calls('c1', 'clock')
     const events = [started('r1'), begin, unreadable, ...rest, finished('r1')].flatMap(
@@ -90,12 +90,12 @@ describe('calls that a run left to this device', () => {
     const done = { ...call, status: 'completed' as const, milliseconds: 7, result }
     const { draft, state, entries } = foldHistory([run(left)], { own: own({ toolCalls: [done] }) })
     expect(draft.toolCall('c1')).toEqual(done)
-    // They still have to be sent.
+    // The results still have to be sent.
     expect(state).toEqual({ kind: 'truncated' })
     expect(entries.at(-1)?.message).toMatchObject({ toolCalls: [done] })
   })
 
-  it('read as stopped if the person stopped the turn during them', () => {
+  it('count as stopped if the person stopped the turn while they ran', () => {
     const result = { messageId: 'm', content: '', error: 'stopped' }
     const stopped = { ...call, status: 'failed' as const, result }
     const { draft, state } = foldHistory([run(left)], {
@@ -105,7 +105,7 @@ describe('calls that a run left to this device', () => {
     expect(draft.message(id)).toMatchObject({ ending: 'stopped' })
   })
 
-  it('are left even if the run called tools of its server, too', () => {
+  it('are still left to us if the run also called tools of its server', () => {
     const both = [started('r1'), ...calls('c1', 'clock'), ...calls('c2', 'theirs'), finished('r1')]
     expect(foldHistory([run(both)]).state).toEqual({ kind: 'truncated' })
     const theirs = [started('r1'), ...calls('c2', 'theirs'), finished('r1')]
@@ -115,7 +115,7 @@ describe('calls that a run left to this device', () => {
     expect(foldHistory([run(left, { run_input: untold })]).state).toEqual({ kind: 'completed' })
   })
 
-  it('are not left by a run that was interrupted', () => {
+  it('do not replace the questions of an interrupted run', () => {
     const outcome = { type: 'interrupt', interrupts: [{ id: 'i1', reason: 'approval' }] }
     const asked = [started('r1'), ...calls('c1', 'clock'), finished('r1', outcome)]
     expect(foldHistory([run(asked)]).state).toMatchObject({ kind: 'suspended' })
@@ -130,7 +130,7 @@ describe('calls that a run left to this device', () => {
     expect(foldHistory([run(left), second]).state).toEqual({ kind: 'completed' })
   })
 
-  it('take nothing from messages of others, or that the server does not have', () => {
+  it('take no results from other messages, or from messages that the server lacks', () => {
     const message: Message = { id: 'u1', role: 'user', text: 'Changed' }
     const gone: Message = { id: 'gone', role: 'assistant', text: 'Gone', toolCalls: [] }
     const { draft } = foldHistory([run(left)], { own: [message, gone] })
@@ -138,7 +138,7 @@ describe('calls that a run left to this device', () => {
     expect(draft.message('gone')).toBeUndefined()
   })
 
-  it('are open if the device knows nothing of them', () => {
+  it('are open if the device has no results', () => {
     const { draft, state } = foldHistory([run(left)], { own: [] })
     expect(draft.openCalls).toHaveLength(1)
     expect(state).toEqual({ kind: 'truncated' })

@@ -8,23 +8,23 @@ import type { RunState } from './run-state'
 import { runStateAfter } from './run-state-after'
 import { treeOfRuns, type TreeOfRuns } from './tree-of-runs'
 
-/** A thread as its server has it. */
+/** A thread as its server stores it. */
 export interface History extends TreeOfRuns {
   state: RunState
-  /** The last run, when it is still under way: not yet in the draft. */
+  /** The last run, if it is still under way. The draft does not contain it yet. */
   unfinished: Run | undefined
 }
 
 interface Known {
-  /** What the device has of the inputs of the runs. */
+  /** The messages of the runs' inputs that the device has stored. */
   held?: readonly TreeEntry[]
-  /** What the device has of the last run. */
+  /** The end of the conversation that the device has stored. */
   own?: readonly Message[]
-  /** Whether a run that is under way can be joined. Elsewhere it counts as cut off. */
+  /** Whether a run that is under way can be joined. Otherwise it counts as cut off. */
   canJoin?: boolean
 }
 
-/** Folds the runs of a thread as if they were happening now. */
+/** Folds the stored runs of a thread with the code that folds live ones. */
 export function foldHistory(
   runs: readonly Run[],
   { held = [], own = [], canJoin = true }: Known = {},
@@ -44,13 +44,13 @@ export function foldHistory(
   return { ...tree, state: stateOf(tree.draft, isLeftToUs), unfinished }
 }
 
-/** Whether the run ended with calls of tools that the app offered. */
+/** Whether the run ended with open calls to tools that the app offered. */
 function leavesCalls({ run: { outcome }, openCalls }: Draft, run: Run): boolean {
   const ours = new Set(run.run_input?.tools?.map(({ name }) => name))
   return outcome.kind === 'success' && openCalls.some(({ name }) => ours.has(name))
 }
 
-/** Only the device knows what became of its calls, until the next run tells the server. */
+/** Adds the results of our calls. Only the device knows them until the next run sends them to the server. */
 function addOwnAnswers(draft: Draft, own: readonly Message[]): void {
   for (const message of own) {
     if (message.role !== 'assistant' || !draft.message(message.id)) continue

@@ -28,7 +28,7 @@ describe('the answers to interrupts', () => {
   )
 
   it.each(['2026-01-01T12:00:01Z', 'some day'])(
-    'count for an interrupt that expires at %p',
+    'resolve an interrupt that expires at %p',
     (expiresAt) => {
       const answers = new Map([['a', { payload: true }]])
       expect(resumeEntries([{ id: 'a', reason: 'x', expiresAt }], answers, now)).toEqual([
@@ -38,7 +38,7 @@ describe('the answers to interrupts', () => {
   )
 })
 
-describe('an interrupt by which a server leaves a call to us', () => {
+describe('an interrupt that leaves a call to us', () => {
   const reason = 'tanstack:client_tool_execution'
   const call = (more: Partial<ToolCall>): ToolCall => ({
     id: 'c1',
@@ -53,22 +53,22 @@ describe('an interrupt by which a server leaves a call to us', () => {
       toolCall: (id) => (id === 'c1' ? made : undefined),
     })
 
-  it('is known by its reason and its call', () => {
+  it('is recognised by its reason and its call', () => {
     expect(isToolInterrupt({ id: 'i1', reason, toolCallId: 'c1' })).toBe(true)
     expect(isToolInterrupt({ id: 'i1', reason })).toBe(false)
     expect(isToolInterrupt({ id: 'i1', reason: 'approval', toolCallId: 'c1' })).toBe(false)
   })
 
   it.each([
-    ['as what it says in JSON', '{"hour":12}', { hour: 12 }],
-    ['as text', 'noon', 'noon'],
+    ['parsed if it is JSON', '{"hour":12}', { hour: 12 }],
+    ['as text if it is not JSON', 'noon', 'noon'],
   ])('is answered with the result of the call, %s', (_how, content, payload) => {
     expect(entriesFor(call({ result: result(content) }))).toEqual([
       { interruptId: 'i1', status: 'resolved', payload },
     ])
   })
 
-  it('is answered with parts as they are', () => {
+  it('is answered with content parts unchanged', () => {
     const content = [{ type: 'text' as const, text: '{}' }]
     expect(entriesFor(call({ result: { messageId: 'm', content } }))).toEqual([
       { interruptId: 'i1', status: 'resolved', payload: content },
@@ -76,8 +76,8 @@ describe('an interrupt by which a server leaves a call to us', () => {
   })
 
   it.each([
-    ['that nobody knows', undefined],
-    ['that was not answered', call({ status: 'pending' })],
+    ['that does not exist', undefined],
+    ['that has no result', call({ status: 'pending' })],
     ['that the person denied', call({ status: 'failed', isDenied: true, result: result('no') })],
   ])('is cancelled for a call %s', (_what, made) => {
     expect(entriesFor(made)).toEqual([{ interruptId: 'i1', status: 'cancelled' }])

@@ -4,7 +4,7 @@ import type { Draft } from '@/core/conversation/fold/draft'
 import type { RunInfo } from '@/core/conversation/fold/run-info'
 import { isAnswered } from '@/core/conversation/message'
 
-/** A person's answers to interrupts; an interrupt without an answer is cancelled. */
+/** A person's answers by the ids of interrupts. An interrupt without an answer is cancelled. */
 export type InterruptAnswers = ReadonlyMap<string, { payload: unknown }>
 
 /**
@@ -24,19 +24,19 @@ export const resumeEntries = (
   })
 
 function isExpired({ expiresAt }: Interrupt, now: number): boolean {
-  // An invalid date never expires.
+  // An interrupt with an invalid date never expires.
   return expiresAt !== undefined && Date.parse(expiresAt) <= now
 }
 
-/** TanStack AI leaves a call to the client by an interrupt, instead of leaving it unanswered. */
+/** Whether an interrupt leaves a call to the client. TanStack AI sends one instead of leaving the call unanswered. */
 export const isToolInterrupt = ({ reason, toolCallId }: Interrupt): boolean =>
   reason === 'tanstack:client_tool_execution' && toolCallId !== undefined
 
-/** The interrupts that the calls of a run answer. */
+/** The interrupts of a run that are answered with the results of its calls. */
 export const toolInterruptsOf = ({ outcome }: RunInfo): readonly Interrupt[] =>
   outcome.kind === 'interrupt' ? outcome.interrupts.filter(isToolInterrupt) : []
 
-/** The results of the calls that interrupts left to us. */
+/** Answers the interrupts that left calls to us with the results of those calls. */
 export function toolResumeEntries(
   interrupts: readonly Interrupt[],
   draft: Pick<Draft, 'toolCall'>,

@@ -9,7 +9,7 @@ describe('the question of an interrupt', () => {
     })
   })
 
-  it('is found in the metadata of Mastra, which are shown', () => {
+  it('is found in the metadata of Mastra, which is shown', () => {
     const metadata = {
       mastra: {
         type: 'mastra_suspend',
@@ -23,7 +23,7 @@ describe('the question of an interrupt', () => {
     })
   })
 
-  it('is the title of its schema when nothing else says it', () => {
+  it('is the title of its schema if there is no other text', () => {
     const responseSchema = { title: 'Your city', type: 'string' }
     expect(interruptQuestion({ id: 'i', reason: 'input', responseSchema })).toMatchObject({
       text: 'Your city',
@@ -31,7 +31,7 @@ describe('the question of an interrupt', () => {
   })
 
   it.each([undefined, {}])(
-    'is unknown when the agent gives only a reason, which is shown: %p',
+    'is unknown if the agent gives only a reason, which is shown: %p',
     (metadata) => {
       const asked = { id: 'i', reason: 'approval', message: ' ', ...(metadata && { metadata }) }
       expect(interruptQuestion(asked)).toEqual({

@@ -2,11 +2,11 @@ import type { Interrupt } from '@ag-ui/core'
 
 import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
-/** What an interrupt asks, as far as it says. */
+/** The question of an interrupt, as far as the agent gives one. */
 export interface InterruptQuestion {
   /** The agent's own words. */
   readonly text: string | undefined
-  /** Shown when nobody wrote a message for the person: they cannot agree to what they do not see. */
+  /** Shown if there is no message for the person, who cannot approve what they do not see. */
   readonly details:
     | { readonly reason: string; readonly payload: JsonObject | undefined }
     | undefined
@@ -24,7 +24,7 @@ export function interruptQuestion(interrupt: Interrupt): InterruptQuestion {
 const questionKeys = ['message', 'question', 'prompt']
 const deepestLevel = 3
 
-/** Frameworks wrap what the tool asked in metadata of their own. */
+/** Finds the question in nested metadata, because frameworks wrap what the tool asked. */
 function textIn(value: unknown, level: number): string | undefined {
   if (!isJsonObject(value) || level > deepestLevel) return undefined
   const here = questionKeys.map((key) => value[key]).find(isText)

@@ -16,7 +16,7 @@ async function sent(harness: ReturnType<typeof createHarness>, text = 'Hello') {
 }
 
 describe('a turn', () => {
-  it('does not keep the socket of a connection that opens after Stop', async () => {
+  it('closes a connection that opens after Stop', async () => {
     const harness = createHarness()
     let open = () => {}
     harness.agent.onOpen(() => new Promise((resolve) => (open = resolve)))
@@ -29,7 +29,7 @@ describe('a turn', () => {
     expect(harness.agent.stream.isClosed).toBe(true)
   })
 
-  it('can be stopped before its run was created', async () => {
+  it('can be stopped before its run is created', async () => {
     const harness = createHarness()
     harness.agent.onCreate(() => new Promise(() => {}))
     harness.engine.send('Hello')
@@ -49,7 +49,7 @@ describe('a turn', () => {
     expect(harness.kinds).toEqual(['running', 'cancelled'])
   })
 
-  it('closes the lost connection before it opens another', async () => {
+  it('closes the lost connection before it opens another one', async () => {
     const harness = createHarness()
     const first = await sent(harness)
     await first.sendAt('r:1', started(first.input.runId))
@@ -75,7 +75,7 @@ describe('a turn', () => {
     expect(called).toEqual(['c1'])
   })
 
-  it('completes with a run that said nothing', async () => {
+  it('completes after a run without messages', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -84,7 +84,7 @@ describe('a turn', () => {
     expect(harness.kinds).toEqual(['running', 'completed'])
   })
 
-  it('goes on after an event with an invalid time', async () => {
+  it('continues after an event with an invalid time', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -95,7 +95,7 @@ describe('a turn', () => {
     expect(harness.texts).toEqual(['Hello', 'Well'])
   })
 
-  it('tolerates a repeated end', async () => {
+  it('tolerates repeated end events', async () => {
     const harness = createHarness()
     const stream = await sent(harness)
     const { runId } = stream.input
@@ -245,7 +245,7 @@ describe('a history', () => {
     expect(state).toMatchObject({ kind: 'suspended', interrupts: [{ id: 'i' }] })
   })
 
-  it('restores calls that a closed app had not made', () => {
+  it('is truncated if the app was closed before it made its calls', () => {
     const events = [started('r1'), ...calls('c1', 'clock'), finished('r1')]
     expect(foldHistory([run('r1', 'Hello', events)]).state).toEqual({ kind: 'truncated' })
     const others = [started('r1'), ...calls('c1', 'search'), finished('r1')]

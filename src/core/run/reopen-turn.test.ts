@@ -38,14 +38,14 @@ const interrupt: Interrupt = { id: 'i1', reason: 'confirmation', message: 'Reall
 const asked = { kind: 'asked', runId: 'ours' } as const
 const calling = { kind: 'calling', runId: 'r1', interrupts: [] } as const
 
-describe('a turn that the app left when it was ended', () => {
-  it('is cut off if its run may still be going on, and keeps the text', () => {
+describe('a turn that is restored after the app ended', () => {
+  it('is truncated if its run may still be under way, and keeps its text', () => {
     const { draft, state } = reopen(asked, question, answer('a1', { text: 'Half' }))
     expect(state).toEqual({ kind: 'truncated' })
     expect(draft.message('a1')).toMatchObject({ text: 'Half', ending: 'dropped' })
   })
 
-  it('answers the calls of a run that was cut off, because servers refuse open calls', () => {
+  it('answers the calls of a run that was cut off, because servers reject open calls', () => {
     const calls = [call('c1', 'streaming'), call('c2', 'pending')]
     const { draft } = reopen(asked, question, answer('a1', { toolCalls: calls }))
     expect(draft.message('a1')).toMatchObject({
@@ -56,31 +56,31 @@ describe('a turn that the app left when it was ended', () => {
     })
   })
 
-  it('leaves the answer alone that came before a run without a word', () => {
+  it('does not change the answer before a run that sent nothing', () => {
     const before = answer('a1', { text: 'Let me see.', toolCalls: [call('c1', 'completed')] })
     const { draft, state } = reopen(asked, question, before)
     expect(state).toEqual({ kind: 'truncated' })
     expect(draft.message('a1')).toBe(before)
   })
 
-  it('tells of a call that was being made that it was stopped', () => {
+  it('answers a call that was running as stopped', () => {
     const calls = [call('c1', 'executing')]
     const { draft } = reopen(asked, question, answer('a1', { toolCalls: calls }))
     expect(draft.toolCall('c1')?.result).toMatchObject({ error: 'stopped' })
   })
 
   it.each<[string, readonly Message[]]>([
-    ['it had no message', []],
-    ['only the question was there', [question]],
-    ['nobody knows the run of its last message', [question, { ...answerOfNoRun, text: 'Half' }]],
-  ])('is cut off without a change if %s', (_what, messages) => {
+    ['it has no messages', []],
+    ['there is only the question', [question]],
+    ['the run of its last message is unknown', [question, { ...answerOfNoRun, text: 'Half' }]],
+  ])('is truncated without changes if %s', (_what, messages) => {
     const { draft, state } = reopen({ kind: 'cut' }, ...messages)
     expect(state).toEqual({ kind: 'truncated' })
     expect(draft.ids.map((id) => draft.message(id))).toEqual(messages)
     expect(draft.run.outcome).toEqual({ kind: 'none' })
   })
 
-  it('closes the last message, however many there are', () => {
+  it('closes the last of several messages', () => {
     const { draft } = reopen(
       asked,
       question,
@@ -95,7 +95,7 @@ describe('a turn that the app left when it was ended', () => {
     expect(draft.message('a3')).toMatchObject({ ending: 'dropped' })
   })
 
-  it('is not left to this device if another run came last, or if it never ended', () => {
+  it('is not left to this device if another run came last, or if its run never ended', () => {
     const calls = [call('c1', 'executing')]
     const { draft } = reopen(calling, question, answer('a1', { toolCalls: calls }))
     expect(isLeftTo(draft, { ...calling, runId: 'r2' })).toBe(false)
@@ -103,7 +103,7 @@ describe('a turn that the app left when it was ended', () => {
     expect(isLeftTo(draft, calling)).toBe(false)
   })
 
-  it('opens the calls again that have no result, whatever followed them in the run', () => {
+  it('reopens the calls that have no result, whatever followed them in the run', () => {
     const { draft, state } = reopen(
       calling,
       question,
@@ -116,7 +116,7 @@ describe('a turn that the app left when it was ended', () => {
     expect(draft.run.outcome.kind).toBe('success')
   })
 
-  it('can go on when only the results were not sent', () => {
+  it('can continue if only the results were not sent', () => {
     const { draft } = reopen(
       calling,
       question,
@@ -126,7 +126,7 @@ describe('a turn that the app left when it was ended', () => {
     expect(hasSettled(draft.run)).toBe(true)
   })
 
-  it('asks the person again what the agent had asked', () => {
+  it("asks the person the agent's question again", () => {
     const turn: StoredTurn = { kind: 'suspended', runId: 'r1', interrupts: [interrupt] }
     const { draft, state } = reopen(turn, question, answer('a1', { text: 'One thing:' }))
     expect(state).toEqual({ kind: 'suspended', interrupts: [interrupt] })
@@ -140,7 +140,7 @@ describe('a turn that the app left when it was ended', () => {
   })
 })
 
-describe('what is stored of a turn', () => {
+describe('the stored progress of a turn', () => {
   const running = {
     kind: 'running',
     runId: 'r2',
@@ -150,7 +150,7 @@ describe('what is stored of a turn', () => {
   } as const
   const draftAfter = (turn: StoredTurn) => reopen(turn, question, answer('a1')).draft
 
-  it('is the run that was asked for', () => {
+  it('is the run that was requested', () => {
     expect(storedTurnOf({ ...running, step: 'streaming' }, createDraft().run)).toEqual({
       kind: 'asked',
       runId: 'r2',
@@ -170,11 +170,11 @@ describe('what is stored of a turn', () => {
     expect(StoredTurnSchema.parse(JSON.parse(JSON.stringify(turn)))).toEqual(turn)
   })
 
-  it('is that it was cut off', () => {
+  it('records that the answer was cut off', () => {
     expect(storedTurnOf({ kind: 'truncated' }, createDraft().run)).toEqual({ kind: 'cut' })
   })
 
-  it('is no question that its run did not end with', () => {
+  it('contains no question that its run did not end with', () => {
     const { run } = draftAfter(calling)
     expect(storedTurnOf({ ...running, step: 'calling-tools' }, run)).toEqual(calling)
   })
@@ -184,7 +184,7 @@ describe('what is stored of a turn', () => {
     { kind: 'completed' },
     { kind: 'cancelled' },
     { kind: 'failed', failure: { kind: 'bug' } },
-  ])('is nothing when it is $kind', (state) => {
+  ])('is empty if the turn is $kind', (state) => {
     expect(storedTurnOf(state, createDraft().run)).toBeUndefined()
   })
 })
@@ -204,7 +204,7 @@ describe('the input of a run', () => {
     ],
     ['does not end with an answer', answer('a1', { text: 'Done.' }), false],
     ['does not end with a thought', { id: 't', role: 'reasoning', text: 'Hm' }, false],
-    ['does not end before it begins', undefined, false],
+    ['does not end without a message', undefined, false],
   ])('%s', (_what, message, isEnd) => {
     expect(isEndOfInput(message)).toBe(isEnd)
   })

@@ -12,8 +12,8 @@ import { unfinishedCallAnswer } from './unfinished-call-answer'
 type Calling = Extract<StoredTurn, { kind: 'calling' }>
 
 /**
- * Brings a conversation that was read from the device to where its turn stood when the app was ended,
- * for servers that do not know. Nothing is asked again: a run whose end is unknown counts as cut off.
+ * Restores the turn of a stored conversation to where it stood when the app ended, for servers that do
+ * not store threads. No request is repeated: a run whose end is unknown counts as cut off.
  */
 export function reopenTurn(draft: Draft, threadId: string, turn: StoredTurn | undefined): RunState {
   switch (turn?.kind) {
@@ -36,14 +36,14 @@ export function reopenTurn(draft: Draft, threadId: string, turn: StoredTurn | un
 export const isLeftTo = ({ run }: Draft, { runId }: Calling): boolean =>
   hasSettled(run) && run.runId === runId
 
-/** A run begins after a message of the person, or after the results of the run before. */
+/** Whether a run can begin after this message: a person's message, or an answer whose calls all have results. */
 export const isEndOfInput = (message: Message | undefined): boolean =>
   message?.role === 'user' || (message?.role === 'assistant' && hasOnlyAnsweredCalls(message))
 
 const hasOnlyAnsweredCalls = ({ toolCalls }: Extract<Message, { role: 'assistant' }>) =>
   toolCalls.length > 0 && toolCalls.every(isAnswered)
 
-/** Closes what the run left open, and answers its calls: servers refuse a message after an open call. */
+/** Closes what the run left open, and answers its calls, because servers reject a message after an open call. */
 function closeCutRun(draft: Draft, threadId: string): void {
   const last = draft.message(draft.ids.at(-1) ?? '')
   if (last?.runId === undefined || isEndOfInput(last)) return
@@ -52,7 +52,7 @@ function closeCutRun(draft: Draft, threadId: string): void {
   for (const call of draft.openCalls) draft.addToolResult(call.id, unfinishedCallAnswer(call))
 }
 
-/** The run has ended before. Its calls without a result are open again. */
+/** Finishes a run that had ended before, which reopens its calls without a result. */
 function finishAgain(
   draft: Draft,
   threadId: string,

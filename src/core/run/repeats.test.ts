@@ -2,7 +2,7 @@ import { countRound, noRepeats, type Repeats } from './repeats'
 
 const call = (id: string, text = '{"a":1}') => ({ id, name: 'look', arguments: text })
 
-/** The tool that is named after these rounds; a call's result is its own content, or the same as always. */
+/** Returns the tool that is reported after these rounds. Calls without an entry in `results` share one result. */
 function after(
   rounds: readonly (readonly ReturnType<typeof call>[])[],
   results = new Map<string, string>(),
@@ -20,18 +20,18 @@ function after(
   return named
 }
 
-describe('a call that is made again', () => {
-  it('is one too many in the third round that brings nothing new', () => {
+describe('a repeated call', () => {
+  it('is reported in the third round with the same results', () => {
     expect(after([[call('1')], [call('2')]])).toBeUndefined()
     expect(after([[call('1')], [call('2')], [call('3')]])).toBe('look')
   })
 
-  it('may be made as often as it brings something new', () => {
+  it('may be made as long as its results change', () => {
     const rounds = ['1', '2', '3', '4', '5'].map((id) => [call(id)])
     expect(after(rounds, new Map(['1', '2', '3', '4'].map((id) => [id, id])))).toBeUndefined()
   })
 
-  it('may be made several times in a round, as long as one of them brings something new', () => {
+  it('may be made several times in a round as long as one of its results changes', () => {
     const rounds = [['1', '2'], ['3', '4'], ['5']].map((ids) => ids.map((id) => call(id)))
     expect(after(rounds)).toBe('look')
     expect(
@@ -46,7 +46,7 @@ describe('a call that is made again', () => {
     expect(after([['1', '2', '3']].map((ids) => ids.map((id) => call(id))))).toBeUndefined()
   })
 
-  it('is the same however its arguments are written', () => {
+  it('is recognised however its arguments are formatted', () => {
     expect(
       after([
         [call('1', '{"a":1,"b":2}')],
@@ -57,7 +57,7 @@ describe('a call that is made again', () => {
     expect(after([[call('1', '')], [call('2', ' ')], [call('3', '{}')]])).toBe('look')
   })
 
-  it('is another one with other arguments, even if they cannot be read', () => {
+  it('is a different call if its arguments differ, even if they cannot be parsed', () => {
     expect(
       after([[call('1', '{"a":1}')], [call('2', '{"a":2}')], [call('3', '{"a":3}')]]),
     ).toBeUndefined()

@@ -2,18 +2,18 @@ import { isJsonObject } from '@/core/agui/json'
 import type { ToolCall, ToolResult } from '@/core/conversation/message'
 import { fingerprint } from '@/core/tools/fingerprint'
 
-/** A model that repeats a call this often, and learns nothing from it, will not stop. */
+/** A model that repeats a call this often with the same results will not stop on its own. */
 const mostRepeats = 3
 
-/** The calls of the last round, by what they ask for. */
+/** The calls of the last round, by tool and arguments. */
 export type Repeats = ReadonlyMap<string, Repeat>
 
 interface Repeat {
-  /** In how many rounds in a row it was made, with the same results. */
+  /** For how many rounds in a row the call was made with the same results. */
   readonly times: number
-  /** The calls of the last round; equal ones count once. */
+  /** The ids of the equal calls in the last round. */
   readonly callIds: readonly string[]
-  /** What the round before the last one brought. */
+  /** The results of the round before the last one. */
   readonly resultBefore: string | undefined
 }
 
@@ -22,9 +22,9 @@ export const noRepeats: Repeats = new Map()
 type Call = Pick<ToolCall, 'id' | 'name' | 'arguments'>
 
 /**
- * Counts a round of calls, and names the tool of a call that was repeated too often in a row with the
- * same results: polling is no fault as long as something changes. Equal calls of one round count once: a
- * model that rolls three dice at a time is not stuck.
+ * Counts a round of calls, and returns the tool of a call that was repeated too often with the same
+ * results. Polling is fine as long as something changes. Equal calls in one round count once: a model
+ * that rolls three dice at a time is not stuck.
  */
 export function countRound(
   before: Repeats,
@@ -61,7 +61,7 @@ function countedAgain(
 
 const contentOf = (result: ToolResult | undefined) => result && [result.content, result.error]
 
-/** Identifies a call by its arguments, however they are written. */
+/** Identifies a call by its tool and arguments, however they are formatted. */
 function keyOf({ name, arguments: text }: Call): string {
   try {
     const input: unknown = JSON.parse(text.trim() === '' ? '{}' : text)

@@ -5,13 +5,13 @@ import type { RunPorts, RunReport } from './run-ports'
 
 /** Folds the events of runs into the draft of their thread. */
 export interface RunFold {
-  /** Whether the next run goes on with an answer. */
+  /** Whether the next run continues an answer. */
   readonly isContinued: boolean
-  /** The next run goes on with this answer, or with none. */
+  /** Makes the next run continue this answer, or none. */
   continueAnswer(messageId: string | undefined): void
   begin(runId: string): void
   apply(event: WholeEvent): void
-  /** Reports what folding has warned of. */
+  /** Reports the new warnings of the draft. */
   reportWarnings(): void
 }
 
@@ -52,9 +52,9 @@ export function createRunFold(
 
 const unchanged = (event: WholeEvent): WholeEvent => event
 
-/** Puts the first text of a run into an earlier answer, so that a word that was cut off is one word. */
+/** Appends the first text of a run to an earlier answer, so that a word that was cut off becomes whole. */
 function continuedAnswer(messageId: string): (event: WholeEvent) => WholeEvent {
-  /** The id of the text, or null once a call has come before any text. */
+  /** The id of the first text, or null if a call came before any text. */
   let source: string | null | undefined
   return (event) => {
     switch (event.type) {

@@ -5,15 +5,15 @@ import { continueRequest } from '@/core/conversation/continue-request'
 import type { Draft } from '@/core/conversation/fold/draft'
 import { isToldInterrupt } from '@/core/conversation/fold/told-interrupts'
 
-/** Tells the agent that no tools are left. */
+/** Tells the agent that it has used up its rounds of tools. */
 const lastRoundNotice = {
   description: 'Limit of tool calls',
   value:
-    'The limit of tool calls for this turn has been reached and no tools are available any more. ' +
+    'The limit of tool calls for this turn has been reached, so no tools are available. ' +
     'Answer now with what you know, and say what is missing.',
 }
 
-/** The input of a run. */
+/** Builds the input of a run. */
 export function runInput(
   threadId: string,
   runId: string,
@@ -25,7 +25,7 @@ export function runInput(
     resume,
   }: {
     isLastRound: boolean
-    /** Whether the run goes on with the answer that the conversation ends with. */
+    /** Whether the run continues the answer at the end of the conversation. */
     isContinued?: boolean
     resume: readonly ResumeEntry[]
   },
@@ -40,7 +40,7 @@ export function runInput(
     protocolVersion: PROTOCOL_VERSION,
     messages: [...toAguiMessages(draft), ...(isContinued ? [continueRequest(runId)] : [])],
     state: draft.agentState,
-    // Servers older than AG-UI 1.0 refuse an input without these two, even when they are empty.
+    // Servers older than AG-UI 1.0 require these two, even if they are empty.
     tools: isLastRound ? [] : [...tools],
     context: isLastRound ? [lastRoundNotice] : [],
     forwardedProps: told ? { command: { resume: commandOf(told) } } : {},
@@ -48,6 +48,6 @@ export function runInput(
   }
 }
 
-/** A command has no way to cancel, and without one the graph would ask again. */
+/** A command cannot cancel, so a cancelled interrupt is declined: without a command the graph would ask again. */
 const commandOf = ({ status, payload }: ResumeEntry): unknown =>
   status === 'resolved' ? payload : { approved: false }

@@ -23,15 +23,15 @@ export interface RunReport {
 /** The network of the device. */
 export interface Network {
   isOffline(): boolean
-  /** Calls back whenever the network is back. Returns a function that stops it. */
+  /** Calls back whenever the network returns. The returned function stops watching. */
   watch(onReturn: () => void): () => void
 }
 
-/** The ports of a turn. Everything ends when its signal fires. */
+/** The ports of a turn. Each operation ends when its signal fires. */
 export interface RunPorts {
   /** Creates the run on the server. Returns its id, which the server may change. */
   createRun(runId: string, signal: AbortSignal): Promise<string>
-  /** Starts the run and reads it, or resumes after the cursor. */
+  /** Starts the run and streams it, or resumes its stream after the cursor. */
   openStream(
     input: RunAgentInput,
     cursor: string | undefined,
@@ -41,21 +41,21 @@ export interface RunPorts {
   cancelRun(runId: string): Promise<unknown>
   /** Runs one call or refuses it; either way the model gets an answer. Never rejects. */
   callTool(call: ToolCall, tools: ToolRegistry, signal: AbortSignal): Promise<ToolAnswer>
-  /** Waits until the tools of a turn are known. Undefined, or absent, if there is nothing to wait for. */
+  /** Waits until the tools of a turn are known. Absent, or returns undefined, if there is nothing to wait for. */
   awaitTools?(signal: AbortSignal): Promise<void> | undefined
   /** Waits until the person has signed in again. */
   signedIn(signal: AbortSignal): Promise<void>
-  /** Absent where the device does not tell whether it has a network. */
+  /** Absent if the device does not report whether it is online. */
   network?: Network
   /** Whether the server resumes a stream. Elsewhere a second request would start the work again. */
   canResume: boolean
   pool: StreamPool
   clock: Clock
-  /** How long a stream may be silent, where the default is too short. */
+  /** How long a stream may be silent, if the default is too short. */
   silenceLimitMilliseconds?: number
   /** Whether the server leaves every call to us, even of unknown tools. */
   leavesEveryCall?: boolean
-  /** Whether an answer that goes on stays one message. A server's own history would have two. */
+  /** Whether a continued answer stays one message. A server that stores the thread has two. */
   joinsAnswers?: boolean
   newId(): string
   random(): number

@@ -13,28 +13,32 @@ const interrupted = (...interrupts: (typeof asked)[]): RunOutcome => ({
 
 describe('a turn after the end of its run', () => {
   it.each<[string, RunOutcome, RunState]>([
-    ['is idle if there was none', { kind: 'none' }, { kind: 'idle' }],
-    ['is completed', { kind: 'success', pendingToolCallIds: [] }, { kind: 'completed' }],
-    ['is cancelled by the server', { kind: 'cancelled' }, { kind: 'cancelled' }],
-    ['is cut off if the run goes on unseen', { kind: 'running' }, { kind: 'truncated' }],
-    ['is cut off if nobody listened any more', { kind: 'abandoned' }, { kind: 'truncated' }],
+    ['is idle if there was no run', { kind: 'none' }, { kind: 'idle' }],
     [
-      "has failed with the agent's words",
+      'is completed after a success',
+      { kind: 'success', pendingToolCallIds: [] },
+      { kind: 'completed' },
+    ],
+    ['is cancelled if the server cancelled the run', { kind: 'cancelled' }, { kind: 'cancelled' }],
+    ['is truncated if the run has not ended', { kind: 'running' }, { kind: 'truncated' }],
+    ['is truncated if we stopped listening', { kind: 'abandoned' }, { kind: 'truncated' }],
+    [
+      "has failed with the agent's message",
       { kind: 'error', message: 'No.' },
       { kind: 'failed', failure: { kind: 'agent', message: 'No.' } },
     ],
     [
-      "has failed with the agent's words and code",
+      "has failed with the agent's message and code",
       { kind: 'error', message: 'No.', code: 'E1' },
       { kind: 'failed', failure: { kind: 'agent', message: 'No.', code: 'E1' } },
     ],
     [
-      'asks the person only what no tool answers',
+      'asks the person only the questions that no tool answers',
       interrupted(asked, ofTool),
       { kind: 'suspended', interrupts: [asked] },
     ],
     [
-      'asks the person if nobody else can answer',
+      'asks the person if there are only interrupts for tools',
       interrupted(ofTool),
       { kind: 'suspended', interrupts: [ofTool] },
     ],

@@ -27,7 +27,7 @@ export function runStateAfter(outcome: RunOutcome): RunState {
   }
 }
 
-/** A person is asked no question that a tool answers. */
+/** Leaves out the interrupts that tools answer, unless there are no others. */
 function questionsIn(interrupts: readonly Interrupt[]): readonly Interrupt[] {
   const asked = interrupts.filter((interrupt) => !isToolInterrupt(interrupt))
   return asked.length > 0 ? asked : interrupts

@@ -9,7 +9,7 @@ const interrupt = { id: 'i1', reason: 'approval' }
 
 const read = (state: unknown) => RunStateSchema.safeParse(state).data
 
-describe('the state of a turn that another tab tells', () => {
+describe('the state of a turn that another tab reports', () => {
   it.each<RunState>([
     { kind: 'idle' },
     { kind: 'completed' },
@@ -17,7 +17,7 @@ describe('the state of a turn that another tab tells', () => {
     { kind: 'truncated' },
     { kind: 'suspended', interrupts: [interrupt] },
     { ...running, step: 'backing-off', retryAfterMilliseconds: 7_000 },
-  ])('is read as it was: $kind', (state) => {
+  ])('is read unchanged: $kind', (state) => {
     expect(read(state)).toEqual(state)
   })
 
@@ -62,16 +62,16 @@ describe('the state of a turn that another tab tells', () => {
     { kind: 'agent', message: 'No.', code: 'E1' },
     { kind: 'too-many-rounds', limit: 5 },
     { kind: 'repeated-call', tool: 'clock' },
-  ])('is read with the reason of a failure: $kind', (failure) => {
+  ])('is read with its failure: $kind', (failure) => {
     expect(read({ kind: 'failed', failure })).toEqual({ kind: 'failed', failure })
   })
 
   it.each([
-    ['a kind that this version does not know', { kind: 'paused' }],
-    ['a step that this version does not know', { ...running, step: 'dreaming' }],
-    ['a failure that this version does not know', { kind: 'failed', failure: { kind: 'rain' } }],
-    ['a question that is none', { kind: 'suspended', interrupts: [{ reason: 7 }] }],
-  ])('is refused with %s', (_what, state) => {
+    ['an unknown kind', { kind: 'paused' }],
+    ['an unknown step', { ...running, step: 'dreaming' }],
+    ['an unknown failure', { kind: 'failed', failure: { kind: 'rain' } }],
+    ['a malformed interrupt', { kind: 'suspended', interrupts: [{ reason: 7 }] }],
+  ])('is rejected with %s', (_what, state) => {
     expect(read(state)).toBeUndefined()
   })
 })

@@ -51,7 +51,7 @@ export const FailureSchema: z.ZodType<Failure> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('repeated-call'), tool: z.string() }),
 ])
 
-/** The state of a turn, as another tab of the browser tells it. */
+/** The state of a turn as another browser tab reports it. */
 export const RunStateSchema: z.ZodType<RunState> = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['idle', 'completed', 'cancelled', 'truncated']) }),
   z.object({

@@ -6,7 +6,7 @@ import type { Failure } from '@/core/failure'
 export type RunState =
   | { kind: 'idle' }
   | Running
-  /** The agent asked a person. */
+  /** The agent asked the person a question. */
   | { kind: 'suspended'; interrupts: readonly Interrupt[] }
   | { kind: 'completed' }
   | { kind: 'failed'; failure: Failure }
@@ -19,21 +19,21 @@ export interface Running {
   step: Step
   /** The current run of the turn. */
   runId: string
-  /** How many times tools have been called in this turn. */
+  /** How many rounds of tools the turn has taken. */
   round: number
   /** The cursor at which the current connection was opened; undefined at the start. */
   cursor: string | undefined
-  /** How often in a row the connection was lost at this cursor. */
+  /** How many times in a row a request or the connection failed at this cursor. */
   failures: number
-  /** How long the server asked to be left alone, while the turn backs off. */
+  /** The delay that the server asked for, while the turn backs off. */
   retryAfterMilliseconds?: number | undefined
 }
 
-/** What a running turn is doing; to the person all of it is `running`. */
+/** What a running turn is doing. All steps count as `running`. */
 export type Step =
   /** The run is being created on the server. */
   | 'creating'
-  /** Other runs use all connections to the server. */
+  /** The run waits for a connection, because other runs use all of them. */
   | 'waiting'
   | 'connecting'
   | 'streaming'

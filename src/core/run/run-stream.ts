@@ -22,15 +22,15 @@ export interface RunStream {
   ): Promise<EndOfStream | undefined>
   /** Reads the stored events of a run whose stream is resumed at the cursor. */
   replay(runId: string, events: readonly unknown[], cursor: string): void
-  /** The run is over: reads on until the server hangs up, or for a moment. */
+  /** Call it when a run is over: reads on until the server closes the stream, or for a moment. */
   expectEnd(): void
-  /** Another run has begun in the stream. */
+  /** Call it when the stream continues: keeps the stream open. */
   expectMore(): void
   /** Ignores the rest of the stream. */
   drop(): void
-  /** Whether nothing of the run could be read that a person could see. */
+  /** Whether events were skipped and nothing visible could be read. */
   readonly isUnreadable: boolean
-  /** Lets other threads have the connection, however long the network takes to close it. */
+  /** Returns the connection to the pool, however long the network takes to close it. */
   free(): void
 }
 
@@ -65,7 +65,7 @@ export function createRunStream(options: RunStreamOptions): RunStream {
   let connection: Connection | undefined
   let reader: EventReader | undefined
   let input: RunAgentInput | undefined
-  /** The last position in the stream that has arrived. */
+  /** The cursor of the last event that has arrived. */
   let cursor: string | undefined
   let isReplaying = false
   let hasSkipped = false
@@ -109,7 +109,7 @@ export function createRunStream(options: RunStreamOptions): RunStream {
     from: string | undefined,
   ): Promise<Failure | undefined> {
     const release = slot
-    // What was open before the network came back leads nowhere, and may take long to say so.
+    // A connection from before the network returned is dead, but may take long to fail.
     const stopWatching = ports.canResume
       ? ports.network?.watch(() => cursor !== undefined && own.close())
       : undefined
@@ -171,7 +171,7 @@ export function createRunStream(options: RunStreamOptions): RunStream {
   }
 }
 
-/** Whether an event brings something that a person can see. */
+/** Whether an event adds something that a person can see. */
 function isSeen({ type }: WholeEvent): boolean {
   return (
     type === 'TEXT_MESSAGE_CONTENT' ||

@@ -1,6 +1,6 @@
 import { attempt, type Result } from '@/core/failure'
 
-/** The result of work; undefined if the signal fired first. */
+/** Returns the result of the work, or undefined if the signal fired first. */
 export async function settle<Value>(
   work: Promise<Value>,
   signal: AbortSignal,

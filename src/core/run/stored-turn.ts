@@ -6,13 +6,13 @@ import type { RunInfo } from '@/core/conversation/fold/run-info'
 
 import type { RunState } from './run-state'
 
-/** How far the turn of a thread has come, as the device stores it in case the app is ended. */
+/** How far the turn of a thread has come. The device stores it in case the app ends. */
 export type StoredTurn =
-  /** A run was asked for. */
+  /** A run was requested. */
   | { readonly kind: 'asked'; readonly runId: string }
   /** A run ended and left calls to this device, which has begun to make them. */
   | { readonly kind: 'calling'; readonly runId: string; readonly interrupts: readonly Interrupt[] }
-  /** The agent asked the person. */
+  /** The agent asked the person a question. */
   | {
       readonly kind: 'suspended'
       readonly runId: string
@@ -29,7 +29,7 @@ export const StoredTurnSchema: z.ZodType<StoredTurn> = z.discriminatedUnion('kin
   z.object({ kind: z.literal('cut') }),
 ])
 
-/** What to store of a turn in this state. Undefined when nothing is left to do. */
+/** Returns what to store for a turn in this state, or undefined if nothing is left to do. */
 export function storedTurnOf(state: RunState, run: RunInfo): StoredTurn | undefined {
   switch (state.kind) {
     case 'running':

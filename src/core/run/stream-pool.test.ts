@@ -7,8 +7,8 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, Promise.resolve(late)])) === late
 }
 
-describe('the pool of streams', () => {
-  it('lends as many connections as there are', async () => {
+describe('the stream pool', () => {
+  it('lends no more connections than it has', async () => {
     const pool = createStreamPool(2)
     await pool.acquire(open())
     await pool.acquire(open())
@@ -29,7 +29,7 @@ describe('the pool of streams', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
-  it('skips turns that stopped waiting', async () => {
+  it('skips turns that have stopped waiting', async () => {
     const pool = createStreamPool(1)
     const release = await pool.acquire(open())
     const impatient = new AbortController()
@@ -41,7 +41,7 @@ describe('the pool of streams', () => {
     expect(await patient).toBeInstanceOf(Function)
   })
 
-  it('lends nothing to a turn that is over', async () => {
+  it('lends no connection to a turn that is over', async () => {
     const over = new AbortController()
     over.abort()
     expect(await createStreamPool(1).acquire(over.signal)).toBeUndefined()
@@ -57,7 +57,7 @@ describe('the pool of streams', () => {
     expect(await isPending(fourth ?? Promise.resolve())).toBe(true)
   })
 
-  it('lends nothing more after it shrank, until enough came back', async () => {
+  it('lends nothing after it has shrunk until enough connections are returned', async () => {
     const pool = createStreamPool(3)
     const releases = await Promise.all([open(), open(), open()].map((one) => pool.acquire(one)))
     pool.resize(1)
@@ -69,7 +69,7 @@ describe('the pool of streams', () => {
     expect(await next).toBeInstanceOf(Function)
   })
 
-  it('counts a connection once when it is returned twice', async () => {
+  it('counts a connection once if it is returned twice', async () => {
     const pool = createStreamPool(1)
     const release = await pool.acquire(open())
     release?.()

@@ -1,19 +1,19 @@
-/** Returns a connection; a second call does nothing. */
+/** Returns a connection to the pool. A second call does nothing. */
 export type Release = () => void
 
 export interface StreamPool {
-  /** A free connection, first come, first served; undefined once the signal has ended the wait. */
+  /** Waits for a free connection, first come, first served. Returns undefined if the signal fires first. */
   acquire(signal: AbortSignal): Promise<Release | undefined>
 }
 
 export interface ResizableStreamPool extends StreamPool {
-  /** A smaller pool takes nothing away from who has a connection. */
+  /** Shrinking the pool does not take back connections that are in use. */
   resize(size: number): void
 }
 
 /**
  * Over HTTP/1.1 an app gets five or six connections to a host. A run holds one while it streams, so
- * runs share some of them and leave the rest to requests.
+ * runs share some of them and leave the rest to other requests.
  */
 export function createStreamPool(initialSize: number): ResizableStreamPool {
   let size = initialSize

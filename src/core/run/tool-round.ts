@@ -12,19 +12,19 @@ import { unfinishedCallAnswer } from './unfinished-call-answer'
 /** The tool calls of one turn, round by round. */
 export interface ToolRounds {
   readonly definitions: readonly Tool[]
-  /** Waits, before the first run, for tools that are not known yet; undefined if there are none. */
+  /** Waits, before the first run, until the tools are known. Returns undefined if there is nothing to wait for. */
   awaitTools(signal: AbortSignal): Promise<void> | undefined
   /** The calls that the last run left to us. */
   openCalls(): ToolCall[]
-  /** The open calls are all ours: this device began to make them. */
+  /** Treats all open calls as ours, because this device began to make them. */
   takeOpenCalls(): void
-  /** Whether the last run ended without the results of tools that are not ours. */
+  /** Whether the last run ended with open calls to tools that are not ours. */
   leavesCallsToServer(): boolean
-  /** Counts the round that `calls` begins; returns the tool of a call repeated too often in vain. */
+  /** Counts a round of calls. Returns the tool of a call that was repeated too often with the same results. */
   count(calls: readonly ToolCall[]): string | undefined
-  /** Runs every open call at once and adds the results to the draft. */
+  /** Runs all open calls concurrently and adds the results to the draft. */
   run(signal: AbortSignal): Promise<void>
-  /** Answers every open call without running it: servers refuse a message after an open call. */
+  /** Answers every open call without running it, because servers reject a message after an open call. */
   answerOpenCalls(): void
 }
 

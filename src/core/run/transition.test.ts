@@ -36,35 +36,35 @@ type Row = [name: string, state: RunState, event: RunEvent, next: RunState, effe
 describe('a turn', () => {
   it.each<Row>([
     [
-      'creates a run when a person sends',
+      'creates a run when a person sends a message',
       { kind: 'idle' },
       { type: 'turn-started', runId: 'r1', hasClientCalls: false },
       creating,
       [{ type: 'create-run', runId: 'r1' }],
     ],
     [
-      'starts again after any end',
+      'starts again after a failure',
       { kind: 'failed', failure: lost },
       { type: 'turn-started', runId: 'r1', hasClientCalls: false },
       creating,
       [{ type: 'create-run', runId: 'r1' }],
     ],
     [
-      'takes one message at a time',
+      'accepts one message at a time',
       streaming,
       { type: 'turn-started', runId: 'r2', hasClientCalls: false },
       streaming,
       [],
     ],
     [
-      'first calls the tools that an earlier end left uncalled',
+      'first makes the calls that an earlier turn left open',
       { kind: 'truncated' },
       { type: 'turn-started', runId: 'r1', hasClientCalls: true },
       running('calling-tools'),
       [{ type: 'call-tools' }],
     ],
     [
-      'takes up a run that was left under way',
+      'resumes a run that was left under way',
       { kind: 'idle' },
       { type: 'run-found', runId: 'r1', cursor: 'r1:7' },
       running('waiting', { cursor: 'r1:7' }),
@@ -78,7 +78,7 @@ describe('a turn', () => {
       [{ type: 'await-connection' }],
     ],
     [
-      'takes the name that the server gives its run',
+      'takes the id that the server gives its run',
       creating,
       { type: 'run-created', runId: 'r9' },
       { ...waiting, runId: 'r9' },
@@ -107,7 +107,7 @@ describe('a turn', () => {
       release,
     ],
     [
-      'is cancelled when the server says so',
+      'is cancelled when the server reports it',
       streaming,
       { type: 'run-ended', outcome: { kind: 'cancelled' }, hasClientCalls: false },
       { kind: 'cancelled' },
@@ -125,7 +125,7 @@ describe('a turn', () => {
       release,
     ],
     [
-      'fails when the agent says that it failed',
+      'fails when the agent reports an error',
       streaming,
       {
         type: 'run-ended',
@@ -136,42 +136,42 @@ describe('a turn', () => {
       release,
     ],
     [
-      'fails when what comes cannot be read',
+      'fails when the stream is unreadable',
       streaming,
       { type: 'stream-broken', failure: { kind: 'malformed', at: 'frame' } },
       { kind: 'failed', failure: { kind: 'malformed', at: 'frame' } },
       release,
     ],
     [
-      'calls tools when the run ended with calls of ours',
+      'calls tools when the run ended with calls to us',
       streaming,
       { type: 'run-ended', outcome: success, hasClientCalls: true },
       calling,
       [{ type: 'call-tools' }],
     ],
     [
-      'goes on in a new run when its tools are done',
+      'continues in a new run when its tools are done',
       calling,
       { type: 'tools-settled', runId: 'r2' },
       { ...creating, runId: 'r2', round: 1 },
       [{ type: 'create-run', runId: 'r2' }],
     ],
     [
-      'stops calling tools at its limit, and says why',
+      'stops calling tools at its limit, and reports the limit',
       { ...streaming, round: 2 },
       { type: 'run-ended', outcome: success, hasClientCalls: true },
       { kind: 'failed', failure: { kind: 'too-many-rounds', limit: 2 } },
       release,
     ],
     [
-      'ignores what an earlier run still says while tools run',
+      'ignores late events of an earlier run while tools run',
       calling,
       { type: 'run-ended', outcome: success, hasClientCalls: false },
       calling,
       [],
     ],
     [
-      'fails when it never got a connection',
+      'fails when it gets no connection',
       connecting,
       { type: 'stream-lost', failure: lost, cursor: undefined },
       { kind: 'failed', failure: lost },
@@ -185,14 +185,14 @@ describe('a turn', () => {
       release,
     ],
     [
-      'waits when a stream with a cursor is lost',
+      'backs off when a stream with a cursor is lost',
       streaming,
       { type: 'stream-lost', failure: lost, cursor: 'r1:4' },
       running('backing-off', { cursor: 'r1:4', failures: 1 }),
       waits(1),
     ],
     [
-      'asks for a connection again once it has waited',
+      'requests a connection again after it has backed off',
       running('backing-off', { cursor: 'r1:4', failures: 1 }),
       { type: 'waited', next: 'await-connection' },
       running('waiting', { cursor: 'r1:4', failures: 1 }),
@@ -206,49 +206,49 @@ describe('a turn', () => {
       [{ type: 'open-stream', runId: 'r1', cursor: 'r1:4' }],
     ],
     [
-      'counts the losses at one place of the stream',
+      'counts lost connections at the same cursor',
       running('connecting', { cursor: 'r1:4', failures: 2 }),
       { type: 'stream-lost', failure: lost, cursor: 'r1:4' },
       running('backing-off', { cursor: 'r1:4', failures: 3 }),
       waits(3),
     ],
     [
-      'is truncated when resuming gets nowhere',
+      'is truncated when resuming makes no progress',
       running('streaming', { cursor: 'r1:4', failures: 3 }),
       { type: 'stream-lost', failure: lost, cursor: 'r1:4' },
       { kind: 'truncated' },
       release,
     ],
     [
-      'has its whole budget again once the stream has moved on',
+      'resets its count of failures when the stream makes progress',
       running('streaming', { cursor: 'r1:4', failures: 3 }),
       { type: 'stream-lost', failure: lost, cursor: 'r1:5' },
       running('backing-off', { cursor: 'r1:5', failures: 1 }),
       waits(1),
     ],
     [
-      'does not retry what can only fail again',
+      'does not retry after a final failure',
       streaming,
       { type: 'stream-lost', failure: { kind: 'forbidden' }, cursor: 'r1:4' },
       { kind: 'failed', failure: { kind: 'forbidden' } },
       release,
     ],
     [
-      'waits for the network without counting a try',
+      'waits for the network without counting a retry',
       running('streaming', atCursor),
       { type: 'stream-lost', failure: lost, cursor: 'r1:4', isOffline: true },
       running('offline', atCursor),
       [{ type: 'await-network' }],
     ],
     [
-      'goes on with its whole budget when the network is back',
+      'resets its count of failures when the network returns',
       running('offline', atCursor),
       { type: 'network-returned' },
       running('waiting', { cursor: 'r1:4' }),
       [{ type: 'await-connection' }],
     ],
     [
-      'counts the request that got no response when it posts again',
+      'counts the request without a response when it posts again',
       running('offline'),
       { type: 'network-returned' },
       running('waiting', { failures: 1 }),
@@ -276,7 +276,7 @@ describe('a turn', () => {
       waits(1, 7_000),
     ],
     [
-      'leaves a server that asks for more than two minutes to the person',
+      'fails if a busy server asks it to wait for more than two minutes',
       connecting,
       {
         type: 'stream-lost',
@@ -287,21 +287,21 @@ describe('a turn', () => {
       release,
     ],
     [
-      'fails after five tries at a busy server',
+      'fails after five retries at a busy server',
       running('connecting', { failures: 5 }),
       { type: 'stream-lost', failure: busy, cursor: undefined },
       { kind: 'failed', failure: busy },
       release,
     ],
     [
-      'forgets the time that a server asked for once it goes on',
+      'drops the delay that a server asked for once it continues',
       running('backing-off', { failures: 1, retryAfterMilliseconds: 7_000 }),
       { type: 'waited', next: 'await-connection' },
       running('waiting', { failures: 1 }),
       [{ type: 'await-connection' }],
     ],
     [
-      'waits before it creates a run again that a busy server refused',
+      'waits before it creates a run again that a busy server rejected',
       creating,
       { type: 'creation-failed', failure: busy },
       running('backing-off', { failures: 1, retryAfterMilliseconds: 7_000 }),
@@ -315,7 +315,7 @@ describe('a turn', () => {
       [{ type: 'create-run', runId: 'r1' }],
     ],
     [
-      'posts again after a bad gateway where that does nothing twice',
+      'posts again after a bad gateway if that is idempotent',
       connecting,
       {
         type: 'stream-lost',
@@ -327,14 +327,14 @@ describe('a turn', () => {
       waits(1),
     ],
     [
-      'does not post again after a bad gateway elsewhere',
+      'does not post again after a bad gateway otherwise',
       connecting,
       { type: 'stream-lost', failure: { kind: 'server', status: 502 }, cursor: undefined },
       { kind: 'failed', failure: { kind: 'server', status: 502 } },
       release,
     ],
     [
-      'does not post again after an error of the server itself',
+      'does not post again after an internal error of the server',
       connecting,
       {
         type: 'stream-lost',
@@ -346,7 +346,7 @@ describe('a turn', () => {
       release,
     ],
     [
-      'is truncated when the first of two requests had begun the run',
+      'is truncated when the first of two requests had started the run',
       running('connecting', { failures: 1 }),
       {
         type: 'stream-lost',
@@ -358,49 +358,49 @@ describe('a turn', () => {
       release,
     ],
     [
-      'waits for somebody to sign in when the stream cannot be opened without',
+      'waits for sign-in when the stream cannot be opened without it',
       running('connecting', { cursor: 'r1:4', failures: 2 }),
       { type: 'stream-lost', failure: { kind: 'signed-out' }, cursor: 'r1:4' },
       running('signed-out', { cursor: 'r1:4', failures: 2 }),
       [{ type: 'await-sign-in', next: 'await-connection' }],
     ],
     [
-      'waits so too when nothing has come yet',
+      'waits for sign-in even if nothing has arrived yet',
       connecting,
       { type: 'stream-lost', failure: { kind: 'signed-out' }, cursor: undefined },
       running('signed-out'),
       [{ type: 'await-sign-in', next: 'await-connection' }],
     ],
     [
-      'goes on where it was once somebody has signed in',
+      'continues at its cursor after sign-in',
       running('signed-out', { cursor: 'r1:4' }),
       { type: 'signed-in', next: 'await-connection' },
       running('waiting', { cursor: 'r1:4' }),
       [{ type: 'await-connection' }],
     ],
     [
-      'waits for somebody to sign in when the run cannot be created without',
+      'waits for sign-in when the run cannot be created without it',
       creating,
       { type: 'creation-failed', failure: { kind: 'signed-out' } },
       running('signed-out'),
       [{ type: 'await-sign-in', next: 'create-run' }],
     ],
     [
-      'then creates the same run',
+      'creates the same run after sign-in',
       running('signed-out', { round: 1 }),
       { type: 'signed-in', next: 'create-run' },
       { ...creating, round: 1 },
       [{ type: 'create-run', runId: 'r1' }],
     ],
     [
-      'has nothing to do with a sign-in otherwise',
+      'ignores a sign-in that it does not wait for',
       streaming,
       { type: 'signed-in', next: 'create-run' },
       streaming,
       [],
     ],
     [
-      'stays truncated when the old stream still has something to say',
+      'stays truncated when a late event of the old stream arrives',
       { kind: 'truncated' },
       { type: 'run-ended', outcome: success, hasClientCalls: false },
       { kind: 'truncated' },
@@ -473,7 +473,7 @@ describe('a turn', () => {
     [{ type: 'network-returned' }, ['offline']],
     [{ type: 'signed-in', next: 'await-connection' }, ['signed-out']],
     [{ type: 'tools-settled', runId: 'r2' }, ['calling-tools']],
-  ])('takes no notice of news that come too late: $type', (event, expecting) => {
+  ])('ignores events that do not fit its step: $type', (event, expecting) => {
     for (const step of steps) {
       const state = running(step)
       const [next, effects] = transition(state, event, limits)
@@ -484,12 +484,12 @@ describe('a turn', () => {
     for (const state of noRuns) expect(transition(state, event, limits)).toEqual([state, []])
   })
 
-  it('is not stopped when it is over', () => {
+  it('ignores Stop when it is over', () => {
     const completed = { kind: 'completed' } as const
     expect(transition(completed, { type: 'stopped' }, limits)).toEqual([completed, []])
   })
 
-  it('repeats a request that began nothing five times', () => {
+  it('repeats a request to a busy server five times', () => {
     const after = (failures: number) =>
       transition({ ...creating, failures }, { type: 'creation-failed', failure: busy }, limits)[0]
     expect(after(4)).toMatchObject({ step: 'backing-off', failures: 5 })
@@ -503,40 +503,40 @@ describe('a turn', () => {
     const again = running('connecting', { failures: 1 })
     const canRepeat = true
 
-    it('starts its run again where that does nothing twice', () => {
+    it('starts its run again only if that is idempotent', () => {
       expect(lose(lost, { canRepeat })).toMatchObject({ step: 'backing-off', failures: 1 })
       expect(lose(lost, { canRepeat }, again)).toMatchObject({ step: 'backing-off', failures: 2 })
       expect(lose(lost)).toEqual({ kind: 'failed', failure: lost })
     })
 
-    it('waits for the network when there is none', () => {
+    it('waits for the network if the device is offline', () => {
       expect(lose(lost, { canRepeat, isOffline: true })).toMatchObject({ step: 'offline' })
     })
 
-    it('is not tried again when the server itself failed', () => {
+    it('does not retry after an internal error of the server', () => {
       const failure: Failure = { kind: 'server', status: 500 }
       expect(lose(failure, { canRepeat })).toEqual({ kind: 'failed', failure })
     })
 
-    it('is cut off when the server has begun the run after all', () => {
+    it('is truncated if the server had started the run after all', () => {
       expect(lose(rejected, { canRepeat }, again)).toEqual({ kind: 'truncated' })
       expect(lose(rejected, { canRepeat })).toEqual({ kind: 'failed', failure: rejected })
       expect(lose(rejected, {}, again)).toEqual({ kind: 'failed', failure: rejected })
     })
 
-    it('is cut off when its stream ended before there was a place to go on', () => {
+    it('is truncated if its stream ends before there is a cursor', () => {
       expect(lose(undefined, { canRepeat }, streaming)).toEqual({ kind: 'truncated' })
       expect(lose(undefined, { canRepeat }, again)).toEqual({ kind: 'truncated' })
     })
 
-    it('waits for a sign-in, but has failed if the stream had begun', () => {
+    it('waits for sign-in, but fails if the stream had begun', () => {
       const failure: Failure = { kind: 'signed-out' }
       expect(lose(failure)).toMatchObject({ step: 'signed-out' })
       expect(lose(failure, {}, streaming)).toEqual({ kind: 'failed', failure })
     })
   })
 
-  it('goes on at its cursor when the connection ends without a reason', () => {
+  it('continues at its cursor when the connection ends without a reason', () => {
     const state = running('streaming', atCursor)
     const event = { type: 'stream-lost', failure: undefined, cursor: 'r1:4' } as const
     expect(transition(state, event, limits)[0]).toMatchObject({ step: 'backing-off', failures: 3 })

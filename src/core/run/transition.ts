@@ -20,7 +20,7 @@ export type RunEvent =
       type: 'run-ended'
       outcome: RunOutcome
       hasClientCalls: boolean
-      /** The tool of a call that was repeated too often. */
+      /** The name of a tool that was called too often with the same results. */
       repeatedTool?: string | undefined
     }
   /** An event could not be read; nothing after it can be trusted. */
@@ -30,9 +30,9 @@ export type RunEvent =
       type: 'stream-lost'
       failure: Failure | undefined
       cursor: string | undefined
-      /** Whether the device has no network. */
+      /** Whether the device is offline. */
       isOffline?: boolean
-      /** Whether the server does nothing twice when a run is started again. */
+      /** Whether starting the run again is idempotent. */
       canRepeat?: boolean
     }
   | { type: 'waited'; next: Continuation }
@@ -67,7 +67,7 @@ export interface TurnLimits {
   resumes: number
 }
 
-/** How often a request that began nothing is repeated. */
+/** How often a request is repeated before the turn fails. */
 const mostRepeats = 5
 
 type Decision = [RunState, RunEffect[]]
@@ -150,7 +150,7 @@ const awaitConnection = (state: Running): Decision => [
   [{ type: 'await-connection' }],
 ]
 
-/** Backs off, as long as the server asked for if it did. */
+/** Backs off, for at least as long as the server asked. */
 function pause(state: Running, failure: Failure | undefined, next: Continuation): Decision {
   const { failures } = state
   const asked = failure?.kind === 'busy' ? failure.retryAfterMilliseconds : undefined
@@ -165,7 +165,7 @@ const awaitNetwork = (state: Running): Decision => [
   [{ type: 'await-network' }],
 ]
 
-/** Starts to count anew; but a run that was begun without a response is begun a second time. */
+/** Resets the count of failures. Without a cursor it stays at one: the lost request may have started the run. */
 const goOnline = (state: Running): Decision =>
   awaitConnection({ ...state, failures: state.cursor === undefined ? 1 : 0 })
 
@@ -180,7 +180,7 @@ function takeUpAgain(state: Running, next: Continuation): Decision {
   return [{ ...afterPause(state), step: 'creating' }, [effect]]
 }
 
-/** Nobody waits any more for the time that the server asked for. */
+/** Drops the delay that the server asked for once it is over. */
 function afterPause(state: Running): Running {
   const { retryAfterMilliseconds: _, ...rest } = state
   return rest
@@ -196,13 +196,13 @@ const fail = (failure: Failure): Decision => end({ kind: 'failed', failure })
 
 function refuse(state: Running, failure: Failure): Decision {
   if (failure.kind === 'signed-out') return awaitSignIn(state, 'create-run')
-  // A run has the same id however often it is created.
+  // Creating a run again is safe, because it keeps its id.
   return wasRefusedForNow(failure) || isGatewayFailure(failure)
     ? repeat(state, failure, 'create-run')
     : fail(failure)
 }
 
-/** Makes a request again that began nothing. */
+/** Repeats a request after a pause, up to a limit. */
 function repeat(state: Running, failure: Failure, next: Continuation): Decision {
   const failures = state.failures + 1
   return failures > mostRepeats || isFinal(failure)
@@ -221,7 +221,7 @@ function finish(
   return [{ ...state, step: 'calling-tools', round: state.round + 1 }, callTools]
 }
 
-/** Whether nobody else has to answer before the calls are made. */
+/** Whether the calls can be made without an answer from the person. */
 const leavesCalls = (outcome: RunOutcome) =>
   outcome.kind === 'success' ||
   (outcome.kind === 'interrupt' && outcome.interrupts.every(isToolInterrupt))
@@ -237,7 +237,7 @@ function lose(
   if (isForgotten(state, event)) return end({ kind: 'truncated' })
   if (failure && isFinal(failure)) return fail(failure)
   if (cursor === undefined) return loseBeforeCursor(state, event)
-  // A wait for the network is no try.
+  // Waiting for the network does not count as a retry.
   if (event.isOffline) return awaitNetwork({ ...state, cursor })
   // Limits retries at one cursor; progress resets the count.
   const failures = cursor === state.cursor ? state.failures + 1 : 1
@@ -261,8 +261,8 @@ function loseBeforeCursor(
 }
 
 /**
- * Whether the server no longer knows the place where we want to go on, or has begun the run that we start again
- * because its answer was lost. It may have the rest of the run all the same.
+ * Whether the server does not know our cursor, or rejects a repeated run because the first request had started it.
+ * The server may still have the rest of the run.
  */
 function isForgotten(
   { cursor, failures }: Running,

@@ -56,7 +56,7 @@ describe('the tree of a thread', () => {
   const first = bringing('r1', [user('u1')], [answer('a1')])
   const second = bringing('r2', [user('u1'), answer('a1'), user('u2')], [answer('a2')])
 
-  it('is one path when every run continues the one before', () => {
+  it('is one path if every run continues the previous one', () => {
     expect(placesOf([first, second])).toEqual({ u1: undefined, a1: 'u1', u2: 'a1', a2: 'u2' })
     expect(treeOfRuns([first, second], fold).leaf).toBe('a2')
   })
@@ -99,13 +99,13 @@ describe('the tree of a thread', () => {
   it.each<[string, Message]>([
     ['a call', { ...answer('x'), text: '', toolCalls: [pendingCall] }],
     ['a question', user('x')],
-  ])('branches where a run leaves out %s that came last', (_what, left) => {
+  ])('branches where a run omits %s at the end of the path', (_what, left) => {
     const more = bringing('r1', [user('u1')], [answer('a1'), left])
     expect(placesOf([more, second])).toMatchObject({ x: 'a1', u2: 'a1' })
     expect(treeOfRuns([more, second], fold).draft.ids).toEqual(['u1', 'a1', 'u2', 'a2'])
   })
 
-  it('is kept in place by the first message of a path that is known', () => {
+  it('attaches a path to its first message if that is known', () => {
     const held = [{ message: user('u1'), parentId: undefined }]
     const tree = treeOfRuns([first], fold, held)
     expect(tree.entries.map(({ message, parentId }) => [message.id, parentId])).toEqual([
@@ -113,7 +113,7 @@ describe('the tree of a thread', () => {
     ])
   })
 
-  it('takes nothing back of a run that has not ended', () => {
+  it('removes no messages of a run that has not ended', () => {
     const half = { message: { ...answer('half'), runId: 'r1' }, parentId: 'u1' }
     const held = [{ message: user('u1'), parentId: undefined }, half]
     const unfinished = { ...first, finished: null }
@@ -128,7 +128,7 @@ describe('the tree of a thread', () => {
     expect(placesOf([first, untold])).toEqual({ u1: undefined, a1: 'u1', a2: 'a1' })
   })
 
-  it('takes the answers to calls from the input of the run that follows', () => {
+  it('takes the results of calls from the input of the next run', () => {
     const call = { id: 'c', name: 'f', arguments: '{}', status: 'pending' } as const
     const asks: Message = { id: 'a1', role: 'assistant', text: '', toolCalls: [call] }
     const result = { messageId: 'c-result', content: '4' }
@@ -157,7 +157,7 @@ describe('the tree of a thread', () => {
     expect(tree.removed).toEqual([])
   })
 
-  it('keeps known messages in place when a snapshot has another order', () => {
+  it('keeps known messages in place if a snapshot has another order', () => {
     const retelling = (draft: Draft, made: Run) => {
       if (made.run_id === 'r1') return fold(draft, made)
       draft.beginRun('t', made.run_id)
@@ -170,7 +170,7 @@ describe('the tree of a thread', () => {
     expect(entries[0]).toMatchObject({ message: { text: 'in other words' }, parentId: undefined })
   })
 
-  it('removes messages that the end of a run replaced', () => {
+  it('removes stored messages that a finished run does not contain', () => {
     const half = { message: { ...answer('half'), runId: 'r1' }, parentId: 'u1' }
     const held = [{ message: user('u1'), parentId: undefined }, half]
     expect(treeOfRuns([first], fold, held).removed).toEqual(['half'])

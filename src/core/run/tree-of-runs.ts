@@ -5,13 +5,13 @@ import type { Message } from '@/core/conversation/message'
 import type { TreeChanges, TreeEntry } from '@/core/conversation/tree'
 
 export interface TreeOfRuns extends TreeChanges {
-  /** The path that the last run ended on. */
+  /** The conversation along the path of the last run. */
   readonly draft: Draft
 }
 
 /**
  * Builds the message tree from a thread's runs in order. The input of a run is the whole path that it
- * continues: where it leaves the path of the run before, a branch begins. `held` messages are already
+ * continues: a branch begins where it leaves the path of the previous run. `held` messages are already
  * stored and keep their parents; only new and changed messages are returned as entries.
  */
 export function treeOfRuns(
@@ -67,7 +67,7 @@ export function treeOfRuns(
   }
 }
 
-/** Messages of a run that its end replaced. */
+/** The ids of stored messages of a finished run that its events do not contain. */
 function takenBack(run: Run, draft: Draft, held: readonly TreeEntry[]): string[] {
   if (run.finished === null || !run.events?.length) return []
   return held.flatMap(({ message: { id, runId } }) =>
@@ -75,7 +75,7 @@ function takenBack(run: Run, draft: Draft, held: readonly TreeEntry[]): string[]
   )
 }
 
-/** The draft itself if the input continues it, otherwise a draft of the path that it continues. */
+/** Returns the draft if the input continues it, otherwise a new draft of the path that the input continues. */
 function draftFor(
   given: readonly Message[],
   state: unknown,
@@ -105,7 +105,7 @@ function pathTo(leaf: string | undefined, known: ReadonlyMap<string, TreeEntry>)
   return [...path.values()].reverse().concat(unsentBehind(leaf, known))
 }
 
-/** The messages after this one up to a leaf, if none of them is ever sent. */
+/** The messages after this one up to a leaf, if later runs send none of them. */
 function unsentBehind(
   id: string | undefined,
   known: ReadonlyMap<string, TreeEntry>,

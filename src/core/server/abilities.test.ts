@@ -9,14 +9,14 @@ describe('the abilities of a server', () => {
     expect(kindsWith(({ rooms }) => rooms === 'models')).toEqual(['bodhi', 'openai'])
   })
 
-  it('keep threads on the device exactly where the server has no threads', () => {
+  it('keep threads on the device, and sign in with a key, exactly where the server has no threads', () => {
     const deviceOnly = ['agent', 'copilotkit', 'bodhi', 'openai']
     expect(kindsWith(({ threadsLiveOn }) => threadsLiveOn === 'device')).toEqual(deviceOnly)
     expect(kindsWith(({ runsAt }) => runsAt !== 'rooms')).toEqual(deviceOnly)
     expect(kindsWith(({ signIn }) => signIn === 'key')).toEqual(deviceOnly)
   })
 
-  it('take the word of a person for a plain agent alone', () => {
+  it('rely on the person to identify only a plain agent', () => {
     expect(kindsWith(({ introducesItself }) => !introducesItself)).toEqual(['agent'])
   })
 
@@ -24,7 +24,7 @@ describe('the abilities of a server', () => {
     expect(kindsWith(({ mayTakeGuests }) => mayTakeGuests)).toEqual(['continuo'])
   })
 
-  it('leave plain agents and plain model servers without toolsets', () => {
+  it('offer no toolsets on plain agents, CopilotKit runtimes and plain model servers', () => {
     expect(kindsWith(({ toolsets }) => toolsets === 'none')).toEqual([
       'agent',
       'copilotkit',
@@ -36,7 +36,7 @@ describe('the abilities of a server', () => {
     expect(kindsWith(({ hidesToolsetsFromTokens }) => hidesToolsetsFromTokens)).toEqual(['bodhi'])
   })
 
-  it('expect the address of a plain model server to include its version', () => {
+  it('expect the address of a plain model server to include the version of the API', () => {
     expect(abilitiesOf({ kind: 'openai' }).modelsPath).toBe('')
     expect(abilitiesOf({ kind: 'bodhi' }).modelsPath).toBe('/v1')
   })

@@ -4,21 +4,21 @@ import type { Server } from './server'
 export interface Abilities {
   /** Who answers in a room. */
   readonly rooms: 'agents' | 'models'
-  /** Where a run is started: in a room's thread, at the address itself, or at one agent of several. */
+  /** Where a run starts: in a room's thread, at the address itself, at an agent of a runtime, or as a completion. */
   readonly runsAt: 'rooms' | 'address' | 'runtime' | 'completions'
-  /** Whether the server says what it is. What does not is only known to answer. */
+  /** Whether the server identifies itself. A server that does not is only known to respond. */
   readonly introducesItself: boolean
   /** Threads that live on the device are lost when the server is removed. */
   readonly threadsLiveOn: 'server' | 'device'
   /** Who chooses the id of a thread. A server that does so ignores the one that we propose. */
   readonly threadsNamedBy: 'server' | 'device'
   readonly signIn: 'account' | 'key'
-  /** Whether some versions also let a person sign in to an app that takes a key otherwise. */
+  /** Whether some versions also let a person sign in to the app instead of entering a key. */
   readonly mayOfferAppLogin: boolean
   readonly mayTakeGuests: boolean
   /** Where the current user is described. */
   readonly userInfo: 'status' | 'claims'
-  /** Whether the server can be asked what a key is worth. */
+  /** Whether the server can be asked about the standing of a key. */
   readonly describesKeys: boolean
   /** `listed`: only when the server's features say so. `unlisted`: we have to ask. */
   readonly toolsets: 'none' | 'listed' | 'unlisted'
@@ -26,7 +26,7 @@ export interface Abilities {
   readonly hidesToolsetsFromTokens: boolean
   /** `whole`: the server clears every field that an update leaves out. */
   readonly toolsetUpdates: 'changes' | 'whole'
-  /** The name becomes part of the names of its tools. */
+  /** The name is limited because it becomes part of the tools' names. */
   readonly longestToolsetName: number
   /** `by-model`: what the model accepts. `parts`: anything that the agent does not refuse. */
   readonly attachments: 'none' | 'by-model' | 'parts'
@@ -35,7 +35,7 @@ export interface Abilities {
   readonly modelFacts: 'standard' | 'bodhi'
 }
 
-/** The only place that tells kinds of servers apart. */
+/** The only place that distinguishes kinds of servers. */
 export function abilitiesOf({ kind }: Pick<Server, 'kind'>): Abilities {
   switch (kind) {
     case 'continuo':
@@ -65,7 +65,7 @@ export function mayHaveToolsets(server: Pick<Server, 'kind' | 'features'>): bool
   }
 }
 
-/** Whether a message that is sent twice with one id is taken once. */
+/** Whether the server deduplicates messages by their ids. */
 export const takesMessagesOnce = ({ features }: Pick<Server, 'features'>): boolean =>
   features.includes('message-ids')
 
@@ -94,7 +94,7 @@ const agui: Abilities = {
   threadsNamedBy: 'server',
   mayTakeGuests: false,
   userInfo: 'claims',
-  // Many refuse a message that is more than text.
+  // Many AG-UI servers refuse a message with anything but text.
   attachments: 'none',
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AgentCapabilities } from '@/core/agui/agent-capabilities'
 import { Room } from '@/core/contract/room'
 
-/** A room, with what its agent says about itself. */
+/** A room with the capabilities that its agent reports. */
 export const AgentRoom = Room.extend({
   capabilities: AgentCapabilities.optional().catch(undefined),
 })

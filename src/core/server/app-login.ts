@@ -4,17 +4,17 @@ import { isNearbyAddress } from './server-address'
 
 /** What a Bodhi server offers to an app that wants to sign a person in. */
 export type AppLogin =
-  /** A person signs in at the issuer, after Bodhi asked them what the app may use. */
+  /** The person signs in at the issuer, after telling Bodhi what the app may use. */
   | { readonly kind: 'offered'; readonly issuer: string }
   /** This version takes no requests from apps. */
   | { readonly kind: 'none' }
-  /** It takes requests from apps, but does not say where people sign in, or says it in an unknown way. */
+  /** This version takes requests from apps, but we cannot tell where people sign in. */
   | { readonly kind: 'unclear' }
 
 /** The feature of a server that takes requests from apps. */
 export const appLoginFeature = 'app-login'
 
-/** A response of which only the status and the JSON matter. */
+/** The relevant parts of a response: its status and its JSON. */
 interface Told {
   readonly status: number
   readonly body: unknown
@@ -22,19 +22,19 @@ interface Told {
 
 const Redirect = z.object({ location: z.string() })
 
-/** Reads from the response about Bodhi's own sign-in where people sign in. */
+/** Finds out where people sign in, from the response of Bodhi's own sign-in. */
 export function appLoginFrom(ownSignIn: Told): AppLogin {
   const { data } = Redirect.safeParse(ownSignIn.status < 400 ? ownSignIn.body : undefined)
   const issuer = data && issuerOf(data.location)
   return issuer === undefined ? { kind: 'unclear' } : { kind: 'offered', issuer }
 }
 
-/** The path takes only POST, so a server that has it refuses to be read there. */
+/** Whether a server takes access requests. Their path takes only POST, so a GET gets 405 where it exists. */
 export const takesAccessRequests = ({ status }: { readonly status: number }) => status === 405
 
 const authorizationPath = '/protocol/openid-connect/auth'
 
-/** The issuer whose authorization page this is, unless it is exposed to the network. */
+/** Returns the issuer of an authorization page, unless its http would be exposed to the internet. */
 function issuerOf(location: string): string | undefined {
   const url = z.url({ protocol: /^https?$/ }).safeParse(location).data
   if (url === undefined) return undefined
@@ -52,7 +52,7 @@ interface ProviderAddresses {
   readonly end_session_endpoint?: string | undefined
 }
 
-/** Whether a provider is the issuer that Bodhi named, and sends nobody and no token to another origin. */
+/** Whether a provider is the issuer that Bodhi named, and sends neither people nor tokens to another origin. */
 export function isProviderOf(issuer: string, provider: ProviderAddresses): boolean {
   const { origin } = new URL(issuer)
   const { token_endpoint, revocation_endpoint, end_session_endpoint } = provider
@@ -65,7 +65,7 @@ export function isProviderOf(issuer: string, provider: ProviderAddresses): boole
   )
 }
 
-/** What the app asks for; the person may allow less. */
+/** The scopes that the app requests. The person may grant fewer. */
 export const appScope = 'openid profile email roles'
 
 /** Only the versions before March 2026 have toolsets, all of this type. */
@@ -78,7 +78,7 @@ interface AccessWish {
   readonly wantsToolsets: boolean
 }
 
-/** A request for access that each version of Bodhi can read: it ignores the fields of the others. */
+/** Builds an access request that every version of Bodhi can read: each ignores the fields of the others. */
 export function accessRequestFor({ clientId, redirectUri, state, wantsToolsets }: AccessWish) {
   // Bodhi returns only to web pages. On a phone the person closes the page instead.
   const isPage = /^https?:/.test(redirectUri)
@@ -103,9 +103,9 @@ const Given = z.object({
 })
 const ToReview = z.object({ id: z.string().min(1), review_url: z.string() })
 
-/** What Bodhi said to a request for access. */
+/** Bodhi's response to an access request. */
 export type AccessAnswer =
-  /** Until February 2026, scopes were given at once. */
+  /** Versions until February 2026 grant scopes immediately. */
   | { readonly kind: 'given'; readonly scopes: readonly string[] }
   | { readonly kind: 'to-review'; readonly id: string; readonly page: string }
   | { readonly kind: 'refused' }
@@ -125,8 +125,8 @@ export function accessAnswerFrom({ status, body }: Told): AccessAnswer {
 }
 
 /**
- * The page on which the person says what the app may use. It is opened at the address that the person knows,
- * because Bodhi may call itself `localhost`.
+ * Returns the page on which the person decides what the app may use. It is opened at the address that
+ * the person knows, because Bodhi may call itself `localhost`.
  */
 export function reviewPage(address: string, page: string, authorizationUrl: string, back: string) {
   const { pathname, search } = new URL(page)
@@ -149,7 +149,7 @@ function withParameters(url: string, parameters: Readonly<Record<string, string>
 
 const Review = z.object({ status: z.string(), access_request_scope: z.string().nullish() })
 
-/** What the person decided about a request for access. */
+/** What the person decided about an access request. */
 export type AccessDecision =
   | { readonly kind: 'approved'; readonly scopes: readonly string[] }
   | { readonly kind: 'undecided' }

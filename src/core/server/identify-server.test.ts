@@ -39,7 +39,7 @@ const identify = (answers: ProbeAnswers, rest: ProbeAnswer = missing) =>
 
 const found = (finding: object) => ({ kind: 'found', finding: expect.objectContaining(finding) })
 
-describe('the kind of a server', () => {
+describe('an identified server', () => {
   it('is Continuo when it has capabilities, whatever else it answers', () => {
     const answers = { capabilities: capabilities('toolsets'), login: json({ k: provider }), info }
     expect(identify({ ...answers, models: refused })).toEqual(
@@ -49,15 +49,15 @@ describe('the kind of a server', () => {
 
   it.each([
     ['a sign-in', [], { k: provider }, 'sign-in'],
-    ['nothing where guests are welcome', ['guests'], { k: provider }, 'nothing'],
-    ['nothing where there is no way to sign in', [], {}, 'nothing'],
+    ['nothing if it accepts guests', ['guests'], { k: provider }, 'nothing'],
+    ['nothing if it has no sign-in providers', [], {}, 'nothing'],
   ])('needs %s', (_case, features, login, need) => {
     expect(identify({ capabilities: capabilities(...features), login: json(login) })).toMatchObject(
       found({ need }),
     )
   })
 
-  it('comes with the version of HTTP, if the server knows it', () => {
+  it('has the version of HTTP that it reports', () => {
     const body = { product: 'continuo', version: '0.4.0', features: [], httpVersion: '2' }
     expect(identify({ capabilities: json(body) })).toEqual(found({ httpVersion: '2' }))
     expect(identify({ capabilities: capabilities() })).not.toMatchObject(
@@ -76,21 +76,21 @@ describe('the kind of a server', () => {
     expect(identify({ info, toolsets: page })).toEqual(found({ features: [] }))
   })
 
-  it('is Bodhi before its setup', () => {
+  it('is an unfinished Bodhi before its setup', () => {
     expect(identify({ info: json({ version: '0.9.1', status: 'setup' }) })).toEqual(
       found({ kind: 'bodhi', isUnfinished: true }),
     )
   })
 
   it.each<[string, ProbeAnswers, string]>([
-    ['tells where to sign in', { login: json({ k: provider }) }, 'sign-in'],
-    ['has rooms for everybody', { rooms: json({ demo: room }), login: json({}) }, 'nothing'],
-    ['is well and keeps its rooms to itself', { ok: json('OK'), rooms: json({}, 401) }, 'sign-in'],
+    ['lists sign-in providers', { login: json({ k: provider }) }, 'sign-in'],
+    ['lists its rooms publicly', { rooms: json({ demo: room }), login: json({}) }, 'nothing'],
+    ['is healthy but hides its rooms', { ok: json('OK'), rooms: json({}, 401) }, 'sign-in'],
   ])('is an AG-UI server when it %s', (_case, answers, need) => {
     expect(identify(answers)).toEqual(found({ kind: 'agui', address, need }))
   })
 
-  it('is Soliplex with its name when it reports them', () => {
+  it('is Soliplex, with its own name, when it reports both', () => {
     const answers = {
       login: json({ k: provider }),
       identity: json({ installation_id: 'i', name: '  Research  ' }),
@@ -101,7 +101,7 @@ describe('the kind of a server', () => {
     )
   })
 
-  it('resumes only where it is known to do so', () => {
+  it('can resume only if it is Soliplex', () => {
     const versions = json({ soliplex: { version: '0.40' } })
     const login = json({ k: provider })
     expect(identify({ login, versions })).toEqual(found({ features: ['feedback', 'resume'] }))
@@ -116,7 +116,7 @@ describe('the kind of a server', () => {
     expect(identify({ runtime: json({ agents: {} }) })).toMatchObject({ kind: 'unknown' })
   })
 
-  it('has a name of at most one line', () => {
+  it('has a name of at most 60 characters', () => {
     const identity = json({ name: 'x'.repeat(5000) })
     expect(identify({ login: json({ k: provider }), identity })).toEqual(
       found({ name: 'x'.repeat(60) }),
@@ -139,13 +139,13 @@ describe('the kind of a server', () => {
   })
 
   it.each([
-    ['as OpenAI says it', { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }],
-    ['as vLLM says it', { error: 'Unauthorized' }],
-  ])('is a model server that wants a key, %s', (_case, body) => {
+    ['as OpenAI reports it', { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }],
+    ['as vLLM reports it', { error: 'Unauthorized' }],
+  ])('is a model server that needs a key, %s', (_case, body) => {
     expect(identify({ models: json(body, 401) })).toEqual(found({ kind: 'openai', need: 'key' }))
   })
 
-  it('has the entered address when the models are right below it', () => {
+  it('keeps the entered address when the models are directly below it', () => {
     const answers = { ...everywhere(missing), ownModels: json({ detail: 'Unauthorized' }, 401) }
     expect(identifyServer('https://api.example.com/v1', answers)).toEqual(
       found({ kind: 'openai', address: 'https://api.example.com/v1', need: 'key' }),
@@ -165,16 +165,16 @@ describe('the kind of a server', () => {
     ['an empty object for everything', json({}), { kind: 'unknown', answered: 'something' }],
     ['another API', missing, { kind: 'unknown', answered: 'something' }],
     ['a refusal of everything', json({}, 401), { kind: 'unknown', answered: 'locked' }],
-    ['nothing', { kind: 'silent' }, { kind: 'unreachable' }],
-    ['nothing in time', { kind: 'late' }, { kind: 'late' }],
-    ['nothing that can be trusted', { kind: 'untrusted' }, { kind: 'untrusted' }],
-    ['no host of this name', { kind: 'unknown-host' }, { kind: 'unknown-host' }],
-    ['nothing at the port', { kind: 'refused' }, { kind: 'refused' }],
-  ])('is unknown when it answers %s', (_case, answer, identity) => {
+    ['no response', { kind: 'silent' }, { kind: 'unreachable' }],
+    ['no response in time', { kind: 'late' }, { kind: 'late' }],
+    ['an invalid certificate', { kind: 'untrusted' }, { kind: 'untrusted' }],
+    ['an unknown host', { kind: 'unknown-host' }, { kind: 'unknown-host' }],
+    ['a closed port', { kind: 'refused' }, { kind: 'refused' }],
+  ])('is not found given %s', (_case, answer, identity) => {
     expect(identify({}, answer)).toEqual(identity)
   })
 
-  it('is found even when some probes get no answer', () => {
+  it('is found even when some probes get no response', () => {
     expect(identify({ capabilities: capabilities() }, { kind: 'late' })).toEqual(
       found({ kind: 'continuo' }),
     )
@@ -188,7 +188,7 @@ describe('the kind of a server', () => {
   })
 })
 
-describe('connecting a server', () => {
+describe('connecting to a server', () => {
   const first = (typed: string) => stepForAddress(parseServerAddress(typed))
 
   it('tries https first', () => {
@@ -209,7 +209,7 @@ describe('connecting a server', () => {
   })
 
   it.each(['http://localhost:8787', 'http://127.0.0.1:8787', 'http://[::1]:8787'])(
-    'warns nobody about %s, because nothing leaves the device',
+    'does not warn about %s, because nothing leaves the device',
     (address) => {
       const next = { kind: 'probing', address, plain: undefined }
       expect(first(address)).toEqual(next)
@@ -220,7 +220,7 @@ describe('connecting a server', () => {
   it.each([
     ['http://example.com', 'exposed'],
     ['two words', 'unreadable'],
-  ])('ends at once with %p', (typed, kind) => {
+  ])('fails immediately with %p', (typed, kind) => {
     expect(first(typed)).toEqual({ kind: 'failed', fault: { kind } })
   })
 
@@ -254,12 +254,12 @@ describe('connecting a server', () => {
     [{ kind: 'unknown' as const, answered: 'page' as const }, 'page'],
     [{ kind: 'unknown' as const, answered: 'something' as const }, 'something'],
     [{ kind: 'blocked' as const }, 'blocked'],
-  ])('asks what is at an address that does not say it: %j', (identity, answered) => {
+  ])('asks the person what is at an unidentified address: %j', (identity, answered) => {
     const step = stepForIdentity(identity, address, 'http://localhost')
     expect(step).toEqual({ kind: 'unclear', address, answered })
   })
 
-  it('takes the word of a person for what an address is', () => {
+  it('accepts the kind that the person chooses for an address', () => {
     expect(findingFor(address, 'agent', 'page')).toMatchObject({ kind: 'agent', need: 'nothing' })
     expect(findingFor(address, 'copilotkit', 'locked')).toMatchObject({ need: 'key' })
     expect(findingFor(address, 'openai', 'something')).toMatchObject({ need: 'key' })

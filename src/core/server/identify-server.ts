@@ -15,9 +15,9 @@ export type ProbeAnswer =
       readonly body: unknown
       readonly isPage: boolean
     }
-  /** Nobody answered, or the browser blocked it: fetch does not say which. */
+  /** No response, or the browser blocked it: fetch does not say which. */
   | { readonly kind: 'silent' }
-  /** Where the platform tells: no host has this name, nothing listens at the port, the certificate is invalid. */
+  /** Where the platform reports it: no such host, nothing listens on the port, or the certificate is invalid. */
   | { readonly kind: 'unknown-host' | 'refused' | 'untrusted' }
   | { readonly kind: 'late' }
 
@@ -77,10 +77,10 @@ export interface Finding extends Pick<Server, 'address' | 'kind' | 'version' | '
 
 export type Identity =
   | { readonly kind: 'found'; readonly finding: Finding }
-  /** `locked`: the server wants credentials before it says anything. */
+  /** `locked`: the server requires credentials for every request. */
   | { readonly kind: 'unknown'; readonly answered: 'page' | 'something' | 'locked' }
   | { readonly kind: 'unreachable' }
-  /** A server answers, but the browser does not let this page read it. */
+  /** A server responds, but the browser does not let this page read the response. */
   | { readonly kind: 'blocked' }
   | { readonly kind: 'unknown-host' | 'refused' | 'untrusted' }
   | { readonly kind: 'late' }
@@ -114,7 +114,7 @@ function continuoFrom(address: string, answers: ProbeAnswers): Finding | undefin
   return { address, kind: 'continuo', version, features, need, ...told }
 }
 
-/** Without providers nobody needs to sign in. */
+/** Nobody needs to sign in if there are no providers. An unreadable response counts as a provider. */
 const mustSignIn = ({ login }: ProbeAnswers) =>
   Object.keys(readAs(z.record(z.string(), z.unknown()), login) ?? { unknown: true }).length > 0
 
@@ -133,7 +133,7 @@ function bodhiFrom(
 ): Finding | undefined {
   const known = readAs(BodhiInfo, info)
   if (!known) return undefined
-  // Later versions have no toolsets, and earlier ones no login for apps.
+  // Later versions of Bodhi have no toolsets, and earlier ones no login for apps.
   const features = [
     ...(isThere(toolsets) ? ['toolsets'] : []),
     ...(accessRequests?.kind === 'answered' && takesAccessRequests(accessRequests)
@@ -182,13 +182,13 @@ function copilotkitFrom(address: string, { runtime }: ProbeAnswers): Finding | u
   return { address, kind: 'copilotkit', features: [], need: 'nothing', ...told }
 }
 
-/** The kinds that a person can tell us. */
+/** The kinds that a person can choose for a server that does not identify itself. */
 export type SaidKind = 'agent' | 'copilotkit' | 'openai'
 
-/** What answered: a web page, something else, something closed, or something that this web page may not read. */
+/** What responded: a web page, something else, something locked, or something that the browser blocked. */
 export type Unclear = 'page' | 'something' | 'locked' | 'blocked'
 
-/** What a person says that an address is, when it does not say so itself. */
+/** Returns the finding for a server whose kind the person chose. */
 export function findingFor(address: string, kind: SaidKind, answered: Unclear): Finding {
   const isOpen = kind !== 'openai' && answered !== 'locked'
   return { address, kind, features: [], need: isOpen ? 'nothing' : 'key' }
@@ -204,7 +204,7 @@ const products: Readonly<Record<string, string>> = {
   vllm: 'vLLM',
 }
 
-/** Its address is what stands before `/models` and `/chat/completions`. */
+/** Identifies a model server. Its address is what precedes `/models` and `/chat/completions`. */
 function openaiFrom(address: string, answers: ProbeAnswers): Finding | undefined {
   const bases = [
     { answer: answers.models, base: `${address}/v1` },
@@ -226,7 +226,7 @@ function openaiFrom(address: string, answers: ProbeAnswers): Finding | undefined
 const OpenAiError = z.object({ error: z.object({ message: z.string() }) })
 const ShortError = z.object({ error: z.string() })
 
-/** When the address names the API, any JSON error is proof enough, but not from one who refuses everything. */
+/** If the address names the API, any JSON error is proof enough, unless the server refuses everything. */
 function isModelRefusal(
   answer: ProbeAnswer | undefined,
   base: string,

@@ -4,7 +4,7 @@ const read = (name: string, value = 'secret', taken: string[] = [], isBrowser = 
   readOwnHeader({ name, value }, { taken, isBrowser })
 
 describe('a header that a person types', () => {
-  it('is sent without the blanks around it', () => {
+  it('is sent without surrounding blanks', () => {
     expect(read(' X-Api-Key ', ' a b ')).toEqual({
       ok: true,
       header: { name: 'X-Api-Key', value: 'a b' },
@@ -32,7 +32,7 @@ describe('a header that a person types', () => {
   })
 
   it.each(['Cookie', 'Origin', 'Sec-Fetch-Site', 'Proxy-Authorization'])(
-    'cannot be named %s in a browser alone',
+    'is rejected only in a browser if it is named %s',
     (name) => {
       expect(read(name, 'secret', [], true)).toEqual({
         ok: false,
@@ -54,7 +54,7 @@ describe('a header that a person types', () => {
 })
 
 describe('the headers of a request', () => {
-  it('are ours and those of the person, whose Authorization replaces ours', () => {
+  it("are ours and the person's, whose Authorization replaces ours", () => {
     const own = [
       { name: 'authorization', value: 'Basic abc' },
       { name: 'X-Tenant', value: 'blue' },

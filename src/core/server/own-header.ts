@@ -9,7 +9,7 @@ export type HeaderFault =
   | { readonly field: 'name'; readonly kind: 'missing' | 'not-a-name' | 'reserved' | 'twice' }
   | { readonly field: 'value'; readonly kind: 'missing' | 'not-a-value' }
 
-/** What stands around a header when it is typed. */
+/** What a typed header is checked against. */
 interface HeaderContext {
   /** The names of the other headers. */
   readonly taken: readonly string[]
@@ -19,10 +19,10 @@ interface HeaderContext {
 /** A token of RFC 9110. */
 const headerName = /^[-!#$%&'*+.^_`|~\dA-Za-z]+$/
 
-/** Visible ASCII, and blanks between: every platform sends it as it is. */
+/** Visible ASCII with inner blanks, which every platform sends unchanged. */
 const headerValue = /^[\t\x20-\x7e]+$/
 
-/** Belong to the connection, or to the app, which sets them itself. */
+/** Headers that belong to the connection, or that the app sets itself. */
 const reserved = new Set([
   'accept',
   'accept-encoding',
@@ -38,7 +38,7 @@ const reserved = new Set([
   'upgrade',
 ])
 
-/** The Fetch standard lets no page set these. */
+/** Headers that the Fetch standard does not let a page set. */
 const reservedInBrowsers = new Set([
   'accept-charset',
   'access-control-request-headers',
@@ -54,7 +54,7 @@ const reservedInBrowsers = new Set([
   'via',
 ])
 
-/** A typed header as it is sent, or what is wrong with it. */
+/** Returns a typed header as it is sent, or what is wrong with it. */
 export function readOwnHeader(
   typed: OwnHeader,
   { taken, isBrowser }: HeaderContext,
@@ -79,7 +79,7 @@ function isReserved(name: string, isBrowser: boolean): boolean {
   return isBrowser && (reservedInBrowsers.has(lower) || /^(?:proxy|sec)-/.test(lower))
 }
 
-/** Headers of one name are the same, however it is written. */
+/** Header names are case-insensitive. */
 export const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Adds a person's headers to those of a request. Theirs replace ours of the same name. */

@@ -18,19 +18,19 @@ export type ProbeFault =
   /** The device could not store the server. */
   | { readonly kind: 'not-kept'; readonly failure: Failure }
 
-/** The steps of connecting a server. */
+/** The steps of connecting to a server. */
 export type ProbeStep =
   | { readonly kind: 'editing' }
   | { readonly kind: 'probing'; readonly address: string; readonly plain: string | undefined }
   /** Asks whether to continue without encryption. */
   | { readonly kind: 'warned'; readonly address: string; readonly why: 'typed' | 'no-https' }
-  /** A server answered, but does not say what it is. The person may know. */
+  /** A server responded, but does not identify itself. The person may know what it is. */
   | { readonly kind: 'unclear'; readonly address: string; readonly answered: Unclear }
   | { readonly kind: 'found'; readonly finding: Finding }
   | { readonly kind: 'connecting'; readonly finding: Finding }
   | { readonly kind: 'failed'; readonly fault: ProbeFault }
 
-/** The first step for an address. */
+/** Returns the first step for an address. */
 export function stepForAddress(typed: TypedAddress): ProbeStep {
   switch (typed.kind) {
     case 'secure':
@@ -43,7 +43,7 @@ export function stepForAddress(typed: TypedAddress): ProbeStep {
   }
 }
 
-/** The next step after probing; `plain` is the unencrypted address that is left to try. */
+/** Returns the next step after probing; `plain` is the unencrypted address that is left to try. */
 export function stepForIdentity(
   identity: Identity,
   address: string,
@@ -68,7 +68,7 @@ export function stepForIdentity(
   }
 }
 
-/** What stays on the device needs no encryption, so nobody is warned. */
+/** Traffic that stays on the device needs no encryption, so there is no warning. */
 const withoutEncryption = (address: string, why: 'typed' | 'no-https'): ProbeStep =>
   isOwnDevice(address)
     ? { kind: 'probing', address, plain: undefined }

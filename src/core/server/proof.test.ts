@@ -1,6 +1,6 @@
 import { base64Url, proofFrom } from './proof'
 
-describe('a proof', () => {
+describe('a PKCE proof', () => {
   it('matches the example of the standard', () => {
     const random = Uint8Array.of(
       116,
@@ -42,7 +42,7 @@ describe('a proof', () => {
     })
   })
 
-  it.each([0, 1, 2, 3, 4, 5])('is written as base64url: %i bytes', (length) => {
+  it.each([0, 1, 2, 3, 4, 5])('encodes %i bytes as base64url', (length) => {
     const bytes = new Uint8Array(length).fill(251)
     expect(base64Url(bytes)).toBe(Buffer.from(bytes).toString('base64url'))
   })

@@ -21,7 +21,7 @@ describe('a server address', () => {
     ['api.example.com/v1/models/', 'https://api.example.com/v1'],
     ['api.example.com/v1beta/models', 'https://api.example.com/v1beta'],
     ['api.example.com/models', 'https://api.example.com/models'],
-  ])('drops a route of a model server: %p', (typed, address) => {
+  ])('drops the route of a model server: %p', (typed, address) => {
     expect(parseServerAddress(typed)).toMatchObject({ address })
   })
 
@@ -48,7 +48,7 @@ describe('a server address', () => {
     })
   })
 
-  it('may be plain http on a nearby host when written so', () => {
+  it('may be plain http on a nearby host if the person typed http', () => {
     expect(parseServerAddress('http://192.168.1.20:8787/')).toEqual({
       kind: 'plain',
       address: 'http://192.168.1.20:8787',

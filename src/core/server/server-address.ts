@@ -4,7 +4,7 @@ export type TypedAddress =
   | { readonly kind: 'secure'; readonly address: string; readonly plain: string | undefined }
   /** The person wrote http:// for a nearby host. */
   | { readonly kind: 'plain'; readonly address: string }
-  /** Unencrypted http over the internet: anybody on the way could read it. */
+  /** Unencrypted http over the internet, where anyone on the path could read it. */
   | { readonly kind: 'exposed' }
   | { readonly kind: 'unreadable' }
 
@@ -19,7 +19,7 @@ export function parseServerAddress(typed: string): TypedAddress {
   const isNear = isNearby(url.hostname)
   if (url.protocol === 'http:')
     return isNear ? { kind: 'plain', address: `http:${place}` } : { kind: 'exposed' }
-  // Who writes https does not want less.
+  // A person who types https does not want a fallback to http.
   const isPlainOffered = isNear && schemed !== text
   const plain = isPlainOffered ? `http:${place}` : undefined
   return { kind: 'secure', address: `https:${place}`, plain }

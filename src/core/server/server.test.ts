@@ -10,11 +10,11 @@ const found = {
 }
 
 describe('a server', () => {
-  it('has a short address for display', () => {
+  it('has an id that is made from its address', () => {
     expect(serverIdOf('https://agents.example.com:8443/team')).toBe('agents.example.com-8443-team')
   })
 
-  it('is named by its address by default', () => {
+  it('is named after its address by default', () => {
     expect(serverFrom(found, [])).toEqual({
       ...found,
       id: 'agents.example.com-8443-team',
@@ -33,7 +33,7 @@ describe('a server', () => {
     expect(serverFrom(server, []).name).toBe(name)
   })
 
-  it('has its address as its name if another one is called like the product', () => {
+  it('is named after its address if the name of the product is taken', () => {
     const local = { ...found, address: 'http://localhost:8787' }
     expect(serverFrom(local, [fakeServer({ name: 'Continuo' })]).name).toBe('localhost:8787')
   })
@@ -58,7 +58,7 @@ describe('a server', () => {
     })
   })
 
-  it('is not confused with a server whose address looks the same', () => {
+  it('has a unique id even if its address resembles that of another server', () => {
     const others = [
       fakeServer({ id: 'h-v1', address: 'https://h-v1' }),
       fakeServer({ id: 'h-v1-2', address: 'https://h--v1' }),

@@ -17,13 +17,13 @@ export const Server = z.object({
 })
 export type Server = z.infer<typeof Server>
 
-/** Stable across restarts, and readable in a URL. */
+/** Returns an id that is stable across restarts and readable in a URL. */
 export const serverIdOf = (address: string) => hostOf(address).replace(/[^a-z0-9.]+/gi, '-')
 
-/** An address without scheme and trailing slash. */
+/** Returns an address without its scheme. */
 export const hostOf = (address: string) => address.replace(/^https?:\/\//, '')
 
-/** Adds the identified server, or updates the existing one with its address. */
+/** Returns the record of an identified server. It keeps the id and name of a known server at the address. */
 export function serverFrom(
   found: Omit<Server, 'id' | 'name'> & { readonly name?: string; readonly product?: string },
   servers: readonly Server[],
@@ -45,7 +45,7 @@ const products: Readonly<Partial<Record<ServerKind, string>>> = {
   bodhi: 'Bodhi',
 }
 
-/** The host, or the product where the host is only a number or this device. */
+/** Returns the host, or the product if the host is only an IP address or this device. */
 function usualName(
   {
     address,

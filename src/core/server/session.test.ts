@@ -23,32 +23,32 @@ const person = {
 describe('a session', () => {
   it.each<[string, Account | undefined, boolean, typeof open, Session]>([
     [
-      'is of a guest where nobody chose and guests are taken',
+      'is that of a guest if nothing was chosen and guests are accepted',
       undefined,
       false,
       open,
       { kind: 'guest' },
     ],
-    ['is of nobody where guests are not taken', undefined, false, closed, { kind: 'none' }],
+    ["is nobody's if guests are not accepted", undefined, false, closed, { kind: 'none' }],
     [
-      'is of nobody after signing out, even where guests are taken',
+      "is nobody's after signing out, even if guests are accepted",
       { kind: 'none' },
       false,
       open,
       { kind: 'none' },
     ],
-    ['ends with the guests of a server', { kind: 'guest' }, false, closed, { kind: 'none' }],
-    ['is of the person whose tokens are there', person, true, open, person],
+    ['ends if guests are no longer accepted', { kind: 'guest' }, false, closed, { kind: 'none' }],
+    ['is that of the person whose tokens are present', person, true, open, person],
     [
-      'is over, and not a guest’s, when the tokens are gone',
+      'is signed out, and not that of a guest, if the tokens are missing',
       person,
       false,
       open,
       { kind: 'signed-out', was: person },
     ],
-    ['is that of a key', { kind: 'key' }, true, closed, { kind: 'key' }],
+    ['is that of a key if the key is present', { kind: 'key' }, true, closed, { kind: 'key' }],
     [
-      'is over when the key is gone',
+      'is signed out if the key is missing',
       { kind: 'key' },
       false,
       closed,
@@ -88,7 +88,7 @@ describe('the server of an address', () => {
     ['http://h:1@evil.example/api', undefined],
     ['http://h:1.evil.example/api', undefined],
     ['https://h:1/api', undefined],
-  ])('%s', (url, server) => {
+  ])('is the one with the longest matching address: %s', (url, server) => {
     expect(serverOfUrl(url, [agents, models])).toBe(server)
     expect(serverOfUrl(url, [models, agents])).toBe(server)
   })
@@ -109,18 +109,18 @@ describe('the toolsets of Bodhi', () => {
   const bodhi = { kind: 'bodhi' } as const
   const signedOut = { kind: 'signed-out' } as const
 
-  it('are hidden from a key that it refuses', () => {
+  it('are hidden from a key that Bodhi refuses', () => {
     expect(areToolsetsHidden(bodhi, { kind: 'key' }, signedOut)).toBe(true)
     expect(areToolsetsHidden(bodhi, { kind: 'none' }, signedOut)).toBe(true)
   })
 
-  it('wait for a person whose sign-in expired', () => {
+  it('are not hidden from a person whose sign-in expired', () => {
     const gone = { kind: 'signed-out', was: person } as const
     expect(areToolsetsHidden(bodhi, gone, signedOut)).toBe(false)
     expect(takesKey(bodhi, gone)).toBe(false)
   })
 
-  it('are not hidden by another failure, nor at another server', () => {
+  it('are not hidden by another failure or on another server', () => {
     expect(areToolsetsHidden(bodhi, { kind: 'key' }, { kind: 'unreachable' })).toBe(false)
     expect(areToolsetsHidden({ kind: 'openai' }, { kind: 'key' }, signedOut)).toBe(false)
   })

@@ -18,16 +18,16 @@ const Person = z.object({
 })
 type Person = z.infer<typeof Person>
 
-/** What a server says about a key. */
+/** What a server reports about a key. */
 const KeyStanding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('token'), role: z.string().nullable() }),
-  /** It belongs to a person who signed in elsewhere. */
+  /** The key belongs to a person who signed in elsewhere. */
   z.object({ kind: z.literal('person'), role: z.string().nullable() }),
   z.object({ kind: z.literal('refused') }),
 ])
 export type KeyStanding = z.infer<typeof KeyStanding>
 
-/** Not every server checks a key. */
+/** `standing` is missing if the server does not check keys. */
 const Key = z.object({ kind: z.literal('key'), standing: KeyStanding.exactOptional() })
 
 /** What is stored about the session with a server. Contains no secrets. */
@@ -49,7 +49,7 @@ export type Session =
 export const takesGuests = (server: Pick<Server, 'kind' | 'features'>) =>
   abilitiesOf(server).mayTakeGuests && server.features.includes('guests')
 
-/** Who we are, given the stored session and whether its secret is present. */
+/** Returns who we are, given the stored session and whether its secret is present. */
 export function sessionFrom(
   account: Account | undefined,
   hasSecret: boolean,
@@ -75,11 +75,11 @@ export const isKeptFromToolsets = (server: Pick<Server, 'kind'>, session: Sessio
 const isOfPerson = (session: Session | undefined) =>
   session?.kind === 'person' || (session?.kind === 'signed-out' && session.was.kind === 'person')
 
-/** Whether the next sign-in is a key. Somebody who signed in with an account does so again. */
+/** Whether the next sign-in takes a key. A person who signed in with an account does so again. */
 export const takesKey = (server: Pick<Server, 'kind'>, session: Session | undefined) =>
   abilitiesOf(server).signIn === 'key' && !isOfPerson(session)
 
-/** Whether a server refused its toolsets to the key of a session, and not to a person who signed out. */
+/** Whether a server hides its toolsets from a key, and not just from a person who is signed out. */
 export const areToolsetsHidden = (
   server: Pick<Server, 'kind'>,
   session: Session | undefined,
@@ -89,7 +89,7 @@ export const areToolsetsHidden = (
   takesKey(server, session) &&
   failure?.kind === 'signed-out'
 
-/** Whether a person let the app in, who may use less there than on the server's own pages. */
+/** Whether the session is a person's app login, which may grant less than the server's own pages. */
 export const isAppSession = (server: Pick<Server, 'kind'>, session: Session | undefined) =>
   abilitiesOf(server).mayOfferAppLogin && session?.kind === 'person'
 
@@ -97,7 +97,7 @@ export const isAdmin = (session: Session | undefined) =>
   session?.kind === 'person' && session.role === 'resource_admin'
 
 /**
- * The server that an address belongs to: of two with the same origin, the one with the longer
+ * Returns the server that a URL belongs to. Of two with the same origin, it is the one with the longer
  * matching address.
  */
 export function serverOfUrl<Known extends Pick<Server, 'address'>>(
@@ -115,13 +115,13 @@ export function serverOfUrl<Known extends Pick<Server, 'address'>>(
 const isBelow = (url: string, address: string) =>
   url.startsWith(address) && /^(?:$|[/?#])/.test(url.slice(address.length))
 
-/** The typed key in a form that can be sent, or undefined. People copy tokens with the word before them. */
+/** Returns a typed key in a form that can be sent, or undefined. People copy tokens along with `Bearer`. */
 export function readKey(typed: string): string | undefined {
   const key = typed.trim().replace(/^bearer\s+/i, '')
   return /^[\x21-\x7e]+$/.test(key) ? key : undefined
 }
 
-/** What happens to a server's data when another person, or nobody, is signed in. */
+/** Returns what happens to a server's data when its session changes. */
 export function fateOfData(
   before: Session | undefined,
   after: Session | undefined,
@@ -149,9 +149,9 @@ export type SignInFailure =
   | { kind: 'unreachable' }
   /** The start of this sign-in is no longer stored. */
   | { kind: 'interrupted' }
-  /** The device could not store it. */
+  /** The device could not store the session. */
   | { kind: 'not-kept' }
-  /** The server takes no requests from apps any more. */
+  /** The server does not take requests from apps. */
   | { kind: 'no-app-login' }
   /** The server does not know the app, or grants it nothing. */
   | { kind: 'unknown-app' }

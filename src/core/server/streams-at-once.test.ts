@@ -1,11 +1,11 @@
 import { streamsAtOnce } from './streams-at-once'
 
-describe('the streams at once', () => {
-  it.each(['1.0', '1.1', undefined, '', 'h2'])('are four over HTTP %j', (version) => {
+describe('the limit of concurrent streams', () => {
+  it.each(['1.0', '1.1', undefined, '', 'h2'])('is four over HTTP %j', (version) => {
     expect(streamsAtOnce(version)).toBe(4)
   })
 
-  it.each(['2', '3'])('are 64 over HTTP/%s', (version) => {
+  it.each(['2', '3'])('is 64 over HTTP/%s', (version) => {
     expect(streamsAtOnce(version)).toBe(64)
   })
 })

@@ -5,17 +5,17 @@ import fc, { assert } from 'fast-check'
 import { fuzzPipe, type FuzzLine } from './fuzz-line'
 
 export interface Cases<Values> {
-  /** The same cases come with it every time. */
+  /** Makes the generated cases the same every time. */
   seed: number
-  /** How many there are, if not three hundred. */
+  /** The number of generated cases; 300 by default. */
   count?: number
-  /** Cases that failed once. */
+  /** Cases that failed in the past; they run first. */
   examples?: Values[]
 }
 
 /**
- * Checks a property with the cases of its seed; `SEED=…` brings those of another one, and `CASES=…` at most so many.
- * Under `npm run fuzz` it takes fresh seeds for a while, and tells of a failure instead of throwing it.
+ * Checks a property with generated cases. The variable `SEED` overrides the seed, and `CASES` caps the number of cases.
+ * Under `npm run fuzz`, it tries fresh seeds until one fails or the time is up, and reports a failure without throwing.
  */
 export async function assertProperty<Values>(
   property: fc.IRawProperty<Values>,

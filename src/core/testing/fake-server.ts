@@ -1,6 +1,6 @@
 import type { Server } from '@/core/server/server'
 
-/** A server that is known and answers at an address which no request reaches by itself. */
+/** A server record. Its address is in the reserved `.test` domain, which no real request reaches. */
 export const fakeServer = (known: Partial<Server> = {}): Server => ({
   id: 'home',
   address: 'http://agents.test',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const named = { file: z.string(), property: z.string(), seed: z.number() }
 
-/** What a property tells `npm run fuzz`: one line of JSON before some cases, and one after them. */
+/** What a property reports to `npm run fuzz`: one line of JSON before each batch of cases, and one after it. */
 export const FuzzLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun'), ...named }),
   z.object({ kind: z.literal('passed'), ...named, cases: z.number() }),
@@ -17,5 +17,5 @@ export const FuzzLine = z.discriminatedUnion('kind', [
 
 export type FuzzLine = z.infer<typeof FuzzLine>
 
-/** The pipe on which the lines are written. */
+/** The file descriptor that the lines are written to. */
 export const fuzzPipe = 3

@@ -1,6 +1,6 @@
 /**
- * Counts what modules hold in maps and sets that they made while they were loaded. A test that imports
- * this file before them can prove that nothing stays behind in any of them.
+ * Counts the entries of all maps and sets that modules create while they load. A test that imports
+ * this file first can prove that none of them leaks.
  */
 const held: { readonly size: number }[] = []
 const native = { Map: globalThis.Map, Set: globalThis.Set }
@@ -17,11 +17,11 @@ globalThis.Set = new Proxy(native.Set, {
   construct: (target, values, maker) => record(Reflect.construct(target, values, maker)),
 })
 
-/** Call it once all modules are loaded: what they make afterwards is not counted. */
+/** Stops tracking new maps and sets. Call it once all modules are loaded. */
 export function stopRecording(): void {
   globalThis.Map = native.Map
   globalThis.Set = native.Set
 }
 
-/** How many entries there are in all of them. */
+/** The number of entries in all tracked maps and sets. */
 export const countHeldEntries = (): number => held.reduce((sum, { size }) => sum + size, 0)

@@ -1,6 +1,6 @@
 import { asksForSecret } from './asks-for-secret'
 
-describe('a text that asks for a secret', () => {
+describe('a text', () => {
   it.each([
     'Please enter your Continuo password',
     'password',
@@ -26,7 +26,7 @@ describe('a text that asks for a secret', () => {
     'credentials',
     'CVV',
     'one-time code',
-  ])('is recognized: %s', (text) => {
+  ])('is recognized as a request for a secret: %s', (text) => {
     expect(asksForSecret(text)).toBe(true)
   })
 
@@ -39,7 +39,7 @@ describe('a text that asks for a secret', () => {
     'Compass direction',
     'Where to?',
     '',
-  ])('is told from a harmless one: %s', (text) => {
+  ])('is not mistaken for a request for a secret: %s', (text) => {
     expect(asksForSecret(text)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-/** Longer texts are judged by their beginning. */
+/** Only the beginning of a longer text is examined. */
 const mostCharacters = 4_000
 
 const words = [
@@ -34,7 +34,7 @@ export function asksForSecret(text: string): boolean {
   const plain = text
     .slice(0, mostCharacters)
     .normalize('NFKC')
-    // Invisible characters would hide the word from us, and not from the person.
+    // Invisible characters would hide a word from these patterns, but not from the person.
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/[_\s-]+/gu, ' ')

@@ -4,37 +4,37 @@ import { isJsonObject, type JsonObject } from '@/core/agui/json'
 import { linearPattern, type LinearPattern } from '@/core/pattern/linear-pattern'
 import { createWork, type Work } from '@/core/pattern/work'
 
-/** A copy of an untrusted schema in which a validator cannot get lost. */
+/** A copy of an untrusted schema that a validator can check in bounded time. */
 export interface BoundedSchema {
   readonly schema: JsonObject
   /** Runs a validation of the value. Throws a TooMuchWorkError when it takes too many steps. */
   validating<Result>(value: unknown, validate: () => Result): Result
 }
 
-/** A fraction of a second on a slow device. */
+/** These take a fraction of a second on a slow device. */
 const mostSteps = 20_000_000
 const mostNodes = 500_000
-/** A schema nested deeper would end in a stack overflow. */
+/** A more deeply nested schema would overflow the stack. */
 const mostLevels = 64
-/** Steps for a visit of a subschema, however small it is. */
+/** The cost in steps of visiting a subschema, however small. */
 const visitSteps = 100
-/** Steps for one step of a pattern, which is slower than the others. */
+/** The cost of one step of a pattern, which is slower than other steps. */
 const patternSteps = 8
-/** Loops over the members of a value count less than the visits of a schema. */
+/** How many members of a value cost one step: looping over them is cheaper than visiting a schema. */
 const membersPerStep = 16
 
-/** How large the value is that is being checked. */
+/** The size of the value being checked. */
 interface Measure {
-  /** The most characters of a text, or members of an object or list. */
+  /** The largest number of characters in a text, or of members in an object or list. */
   widest: number
   parts: number
   names: Set<string>
 }
 
 /**
- * The validator reads patterns by backtracking, and follows a reference as often as it is written. So
- * patterns become formats, which it leaves to us, and every visit of a subschema is counted where it
- * looks for `$recursiveAnchor`.
+ * The validator matches patterns by backtracking, and follows a reference wherever it occurs. Therefore
+ * patterns become formats, which we check ourselves, and every visit to a subschema is counted when the
+ * validator reads its `$recursiveAnchor`.
  */
 export function boundedSchema(untrusted: JsonObject): BoundedSchema {
   const formats = new Map<string, (text: string) => boolean>()
@@ -60,7 +60,7 @@ export function boundedSchema(untrusted: JsonObject): BoundedSchema {
       weight += isData ? nodes - before : sizeOf(part)
     }
     if (typeof copy.pattern === 'string') replacePattern(copy, copy.pattern)
-    // This format backtracks; JSON Schema does not know it.
+    // The validator's check of this format backtracks, and JSON Schema does not define the format.
     if (copy.format === 'url') delete copy.format
     if (isJsonObject(copy.patternProperties)) replaceNames(copy, copy.patternProperties)
     const anchor = copy.$recursiveAnchor
@@ -94,7 +94,7 @@ export function boundedSchema(untrusted: JsonObject): BoundedSchema {
     else copy.allOf = [...others, { format: name }]
   }
 
-  /** The validator gets the names themselves instead of a pattern for them. */
+  /** Replaces each pattern with the names in the value that match it. */
   function replaceNames(copy: JsonObject, schemas: JsonObject): void {
     const patterns = Object.entries(schemas).map(([source, schema]) => ({
       pattern: linearPattern(source),
@@ -133,7 +133,7 @@ function literalNames(
   return Object.fromEntries(
     patterns.map(({ pattern, schema }, index) => {
       const matching = [...names].filter((name) => pattern?.(name, work) === true)
-      // The number keeps the patterns of equal names apart.
+      // The number keeps patterns that match the same names distinct.
       return [`^(?:${matching.map(literal).join('|') || '(?!)'})$(?:){${index}}`, schema]
     }),
   )
@@ -142,7 +142,7 @@ function literalNames(
 const literal = (name: string) =>
   Array.from(name, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`).join('')
 
-/** Works for `__proto__`, too. */
+/** Sets a property, even one named `__proto__`. */
 const define = (copy: JsonObject, key: string, value: unknown) =>
   Object.defineProperty(copy, key, {
     value,

@@ -2,28 +2,28 @@ import type { ContentPart } from '@ag-ui/core'
 
 import type { JsonObject } from '@/core/agui/json'
 
-/** Something the agent can do on this device. Calls run concurrently, even of one tool. */
+/** Something the agent can do on this device. Calls run concurrently, even calls of the same tool. */
 export interface ClientTool {
-  /** As the model writes it. */
+  /** The name that the model uses. */
   readonly name: string
-  /** What people call it; without one, its name is shown. */
+  /** The name for people. Without one, `name` is shown. */
   readonly title?: string
-  /** The name of the toolset that it belongs to. */
+  /** The name of the toolset instance that provides the tool. */
   readonly instance?: string
-  /** What a standing approval of it is called, if not by its name. */
+  /** The name under which a standing approval is stored, if not `name`. */
   readonly approvedAs?: string
-  /** What its own server says about its effects. Nobody checks it. */
+  /** The server's claims about the tool's effects. They are not verified. */
   readonly claims?: ToolClaims
-  /** For the model: what it does and when to use it. */
+  /** Tells the model what the tool does and when to use it. */
   readonly description: string
   /** A JSON Schema that describes an object. */
   readonly parameters: JsonObject
   readonly risk: ToolRisk
-  /** How long it may work, without the time a person takes. */
+  /** How long a call may run, not counting the time that the person takes to answer. */
   readonly timeoutMilliseconds: number
   /** Whether running it twice has the same effect as running it once. */
   readonly isIdempotent: boolean
-  /** What is about to happen, for the person who decides. Throws a ToolError to refuse without asking. */
+  /** Describes a call to the person who approves it. Throws a ToolError to refuse it without asking. */
   summarize?(input: JsonObject): ToolIntent
   /** Throws a ToolError to tell the model what went wrong. */
   execute(input: JsonObject, context: ToolContext): Promise<ToolOutput>
@@ -46,7 +46,7 @@ export interface ToolClaims {
   readonly isReadOnly?: boolean
   readonly isDestructive?: boolean
   readonly isIdempotent?: boolean
-  /** It reaches people or places outside its own service. */
+  /** Whether it reaches people or systems outside its own service. */
   readonly isOpenWorld?: boolean
 }
 
@@ -60,12 +60,12 @@ export type ToolIntent =
 
 export type LinkIntent = Extract<ToolIntent, { kind: 'open-page' | 'write-mail' }>
 
-/** What a tool may do while it works. */
+/** What a tool can use while it runs. */
 export interface ToolContext {
   readonly toolCallId: string
   /** Fires when the turn is stopped or the time is up; a tool that ignores it is abandoned. */
   readonly signal: AbortSignal
-  /** Asks for approval of something found out during the call; `arguments` are shown. */
+  /** Asks for approval of something that comes up during the call; `arguments` are shown. */
   readonly requestApproval: (details: {
     readonly arguments: JsonObject
     readonly intent?: ToolIntent
@@ -75,6 +75,6 @@ export interface ToolContext {
     readonly message: string
     readonly schema: JsonObject
   }) => Promise<unknown>
-  /** Shows a link that the device does not open by itself. Gives whether the person opened it. */
+  /** Offers a link that the device does not open by itself. Resolves to whether the person opened it. */
   readonly offerLink: (link: LinkIntent) => Promise<boolean>
 }

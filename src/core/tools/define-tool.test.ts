@@ -21,8 +21,8 @@ const forecast = {
   execute: async ({ city, days }: { city: string; days: number }) => `${city}, ${days} days`,
 } as const
 
-describe('a tool that is defined by a zod schema', () => {
-  it('tells the model what it has to send, and nothing of how the schema is made', () => {
+describe('a tool defined by a zod schema', () => {
+  it('gives the model a JSON Schema without the $schema keyword', () => {
     const { name, description, parameters } = defineTool(forecast)
 
     expect({ name, description }).toEqual({ name: 'forecast', description: 'Tells the weather.' })
@@ -34,15 +34,15 @@ describe('a tool that is defined by a zod schema', () => {
     })
   })
 
-  it('runs with its defaults filled in', async () => {
+  it('runs with default values filled in', async () => {
     expect(await defineTool(forecast).execute({ city: 'Oslo' }, context)).toBe('Oslo, 3 days')
   })
 
-  it('does not run with another input', async () => {
+  it('rejects input that does not fit the schema', async () => {
     await expect(defineTool(forecast).execute({ city: 7 }, context)).rejects.toThrow(z.ZodError)
   })
 
-  it('tells the person what it is about to do, if it can', () => {
+  it('summarizes a call for the person if it defines a summary', () => {
     const summarize = ({ city }: { city: string }): ToolIntent => ({
       kind: 'write-clipboard',
       text: city,

@@ -10,7 +10,7 @@ import { fakeTool } from './testing/fake-tool'
 const threadKey = { server: 's', room: 'r', thread: 't' }
 const page: LinkIntent = { kind: 'open-page', host: 'example.com', url: 'https://example.com/' }
 
-/** A tool that runs; the test plays the clock, the person and the turn. */
+/** Runs a tool. The test moves the clock, plays the person and controls the turn. */
 function run(execute: ClientTool['execute']) {
   const clock = createFakeClock()
   const person = createPersonRequests()
@@ -26,7 +26,7 @@ function run(execute: ClientTool['execute']) {
   return { clock, person, turn, outcome, answer }
 }
 
-describe('a tool that runs', () => {
+describe('a running tool', () => {
   it.each<[PersonAnswer, string]>([
     [{ kind: 'visited' }, 'true'],
     [{ kind: 'denied' }, 'false'],
@@ -51,7 +51,7 @@ describe('a tool that runs', () => {
     ])
   })
 
-  it('is told when an answer does not fit its question', async () => {
+  it('gets an error when an answer does not fit the schema of its question', async () => {
     const schema = { type: 'string' }
     const { outcome, answer } = run(async (_input, { askPerson }) =>
       String(await askPerson({ message: 'Where?', schema })),
@@ -68,7 +68,7 @@ describe('a tool that runs', () => {
     expect(await outcome).toEqual({ kind: 'stopped' })
   })
 
-  it('leaves nothing behind in its turn', async () => {
+  it('removes its listener from the signal of the turn', async () => {
     const { turn, outcome, answer } = run(async (_input, { offerLink }) =>
       String(await offerLink(page)),
     )
@@ -77,7 +77,7 @@ describe('a tool that runs', () => {
     expect(getEventListeners(turn.signal, 'abort')).toEqual([])
   })
 
-  it('has its own time, without the time that a person takes', async () => {
+  it('times out without counting the time that the person takes', async () => {
     let context: ToolContext | undefined
     const { clock, outcome, answer } = run((_input, given) => {
       context = given
@@ -98,8 +98,8 @@ describe('a tool that runs', () => {
   })
 })
 
-describe('what a person learns about a tool', () => {
-  it('is its name and its risk, and what else is known of it', () => {
+describe('the facts about a tool for a person', () => {
+  it('are its name and risk, plus its title, instance and claims if known', () => {
     const more = { title: 'Probe it', instance: 'Probes', claims: { isReadOnly: true } }
 
     expect(factsOf(fakeTool({ risk: 'write' }))).toEqual({ toolName: 'probe', risk: 'write' })

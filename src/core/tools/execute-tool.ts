@@ -31,7 +31,7 @@ export function executeTool(
     function finish(outcome: Outcome) {
       turn.removeEventListener('abort', stop)
       deadline.end()
-      // Nobody waits for the tool any more.
+      // Stop whatever the tool is still doing.
       abort.abort()
       resolve(outcome)
     }
@@ -40,7 +40,7 @@ export function executeTool(
     turn.addEventListener('abort', stop)
     deadline.signal.addEventListener('abort', expire)
     const context = contextOf(execution, person, deadline, abort.signal)
-    // Async, so that a tool that throws synchronously is handled alike.
+    // Async, so that a synchronous throw becomes a rejection, too.
     const work = async () => tool.execute(input, context)
     work().then(
       (output) => finish({ kind: 'returned', output }),
@@ -80,7 +80,7 @@ function contextOf(
   }
 }
 
-/** What a person who is asked to approve a call learns about its tool. */
+/** What a person is told about a tool when asked to approve a call. */
 export function factsOf({ name, risk, title, instance, claims }: ClientTool) {
   return {
     toolName: name,

@@ -16,11 +16,11 @@ describe('a fingerprint', () => {
     )
   })
 
-  it('differs for a list and an object with its members', () => {
+  it('differs for a list and an object with the same members', () => {
     expect(fingerprint('t', { a: [1] })).not.toBe(fingerprint('t', { a: { 0: 1 } }))
   })
 
-  it('stays what it was in earlier versions, whose approvals and answers are stored', () => {
+  it('matches the fingerprints that earlier versions have stored', () => {
     const json = '["t",{"a":"\\u00e9 1","b":[1,null]}]'
     expect(fingerprint('t', { b: [1, null], a: 'é 1' })).toBe(
       createHash('sha256').update(json).digest('hex'),
@@ -32,13 +32,13 @@ describe('a fingerprint', () => {
     ['another value', 't', { a: 2 }],
     ['another type', 't', { a: '1' }],
     ['another key', 't', { b: 1 }],
-    ['a key more', 't', { a: 1, b: null }],
-    ['a list instead', 't', { a: [1] }],
+    ['an additional key', 't', { a: 1, b: null }],
+    ['a list instead of a number', 't', { a: [1] }],
   ])('differs for %s', (_what, name, other) => {
     expect(fingerprint(name, other)).not.toBe(fingerprint('t', { a: 1 }))
   })
 
-  it('distinguishes broken characters', () => {
+  it('distinguishes lone surrogates, escape sequences and accented characters', () => {
     expect(fingerprint('t', { a: '\ud800' })).not.toBe(fingerprint('t', { a: '\ud801' }))
     expect(fingerprint('t', { a: '\ud800' })).not.toBe(fingerprint('t', { a: '\\ud800' }))
     expect(fingerprint('t', { a: 'é' })).not.toBe(fingerprint('t', { a: '\\u00e9' }))
@@ -60,7 +60,7 @@ describe('a fingerprint', () => {
 })
 
 describe('SHA-256', () => {
-  it('matches the examples of the standard', async () => {
+  it('matches the implementation of Node for any ASCII text', async () => {
     const ascii = fc.string({ unit: 'grapheme-ascii', maxLength: 300 })
     await assertProperty(
       fc.property(ascii, (text) => {
@@ -70,7 +70,7 @@ describe('SHA-256', () => {
     )
   })
 
-  it.each([0, 55, 56, 63, 64, 65, 119, 120, 262_144])('is right for %p characters', (length) => {
+  it.each([0, 55, 56, 63, 64, 65, 119, 120, 262_144])('is correct for %p characters', (length) => {
     const text = 'a'.repeat(length)
     expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'))
   })

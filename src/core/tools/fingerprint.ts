@@ -1,7 +1,7 @@
 import type { JsonObject } from '@/core/agui/json'
 import { sha256 } from '@/core/sha256'
 
-/** Equal for the same tool and arguments, however they were written. */
+/** Returns a hash that is equal for the same tool and arguments, whatever their order and formatting. */
 export function fingerprint(toolName: string, input: JsonObject): string {
   return sha256(toAscii(canonicalJson([toolName, input])))
 }
@@ -13,7 +13,7 @@ function canonicalJson(value: unknown): string {
   return `{${members.map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`).join()}}`
 }
 
-/** Unit by unit, so that halves of broken surrogate pairs stay apart. */
+/** Escapes each UTF-16 code unit, so that lone surrogates stay distinct. */
 const toAscii = (json: string) =>
   json.replace(
     /[^ -~]/g,

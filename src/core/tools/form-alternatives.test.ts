@@ -8,8 +8,8 @@ const branch = (properties: object, more: object = {}) => ({
   ...more,
 })
 
-describe('alternatives of a schema', () => {
-  it('are yes and no for an approval, without what may be edited', () => {
+describe('the alternatives of a schema', () => {
+  it('are yes and no for an approval, without the optional edited arguments', () => {
     const edited = { type: 'object', properties: { name: { type: 'string' } } }
     const schema = {
       oneOf: [
@@ -23,7 +23,7 @@ describe('alternatives of a schema', () => {
     ])
   })
 
-  it("are called by the asker's titles, or else by their values", () => {
+  it("are labelled with the schema's titles, or else with their values", () => {
     const schema = {
       oneOf: [
         branch({ kind: { const: 'train' }, seats: { const: 2 } }),
@@ -43,7 +43,7 @@ describe('alternatives of a schema', () => {
   it.each([
     ['a value that has to be typed', [branch({ why: { type: 'string' } }), branch({})]],
     [
-      'a value that has to be typed beside one that is known',
+      'a value that has to be typed beside a constant',
       [
         branch({ ok: { const: true }, why: { type: 'string' } }),
         branch({ ok: { const: false }, why: { type: 'string' } }),
@@ -51,16 +51,16 @@ describe('alternatives of a schema', () => {
     ],
     ['members that are not required', [{ properties: { a: {} } }, { properties: { b: {} } }]],
     [
-      'required members that it does not describe',
+      'required members that are not described',
       [branch({ a: { const: 1 } }, { required: ['b'] }), branch({ a: { const: 2 } })],
     ],
-    ['no branch that can be read', [{ $ref: '#/$defs/a' }, 'b']],
+    ['branches that cannot be read', [{ $ref: '#/$defs/a' }, 'b']],
     [
-      'names that are no texts',
+      'names that are not strings',
       [branch({ 1: { const: 1 } }, { required: [1] }), branch({ 2: { const: 2 } })],
     ],
     [
-      'an answer that something beside the branches refuses',
+      'an answer that another keyword of its branch rejects',
       [branch({ a: { const: 1 } }), branch({ a: { const: 2 } }, { maxProperties: 0 })],
     ],
     ['a single branch', [branch({ approved: { const: true } })]],
@@ -76,7 +76,7 @@ describe('alternatives of a schema', () => {
       ],
     ],
     ['values instead of objects', [{ const: 'a' }, { const: 'b' }]],
-  ])('do not exist with %s', (_, oneOf) => {
+  ])('are not offered for %s', (_, oneOf) => {
     expect(formAlternatives({ oneOf })).toBeUndefined()
   })
 

@@ -2,19 +2,19 @@ import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
 import { schemaProblems } from './schema-problems'
 
-/** One of several whole answers to a question. */
+/** One of several complete answers to a question. */
 export interface FormAlternative {
   readonly answer: unknown
-  /** The asker's own label, or whether it says yes or no. */
+  /** A text, or a plain yes or no. */
   readonly label: { readonly kind: 'text'; readonly text: string } | { readonly kind: 'yes' | 'no' }
 }
 
-/** More buttons would not be read. */
+/** Nobody reads more buttons than this. */
 const mostAlternatives = 20
 
 /**
- * The answers that a schema leaves to choose from, if it names each of them: a `oneOf` of objects whose
- * required members are constants. Members that may be left out are left out.
+ * Returns the possible answers if the schema lists all of them: a `oneOf` or `anyOf` of objects whose
+ * required members are constants. Optional members are left out.
  */
 export function formAlternatives(schema: JsonObject): readonly FormAlternative[] | undefined {
   const branches: unknown = schema.oneOf ?? schema.anyOf

@@ -63,7 +63,7 @@ function readEntry(
       const values = input.options.flatMap(({ value }, at) =>
         chosen.has(String(at)) ? [value] : [],
       )
-      // None of them is an answer too: whether it is one that fits, the schema says.
+      // An empty selection is an answer, too. The schema decides whether it is valid.
       return values.length > 0 || isRequired ? { value: values } : {}
     }
     case 'words': {
@@ -80,7 +80,7 @@ function readEntry(
       const written = typeof entry === 'string' ? entry : ''
       const text = written.trim()
       if (text === '') return left
-      // A space may belong to a password.
+      // Leading and trailing spaces may belong to a password.
       if (input.kind === 'text') return { value: isSecret ? written : text }
       return input.kind === 'json' ? readJson(text) : readNumber(text, input.isWhole)
     }

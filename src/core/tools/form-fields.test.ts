@@ -36,7 +36,7 @@ const labelsOf = (property: object) => {
 }
 
 describe('a form', () => {
-  it('has a field for each property, in their order', () => {
+  it('has a field for each property, in order', () => {
     expect(
       formOf(trip).fields.map(({ name, label, isRequired, input }) => [
         name,
@@ -60,7 +60,7 @@ describe('a form', () => {
     )
   })
 
-  it('omits empty fields', () => {
+  it('omits empty optional fields', () => {
     expect(answer(trip, { city: 'Basel', nights: '3' })).toEqual(
       answered({ city: 'Basel', nights: 3, breakfast: false }),
     )
@@ -74,22 +74,22 @@ describe('a form', () => {
     })
   })
 
-  it('has one field when the schema is for one value', () => {
+  it('has one field when the schema describes a single value', () => {
     expect(answer({ type: 'number', title: 'How many?' }, { '': '7' })).toEqual(answered(7))
   })
 
-  it('calls a field by its name when it has no title, and describes it only in words', () => {
+  it('labels a field with its name if it has no title, and ignores a description that is not text', () => {
     const schema = { properties: { first_name: { type: 'string', description: 7 } } }
     expect(formOf(schema).fields).toMatchObject([
       { label: 'first name', description: undefined, isRequired: false },
     ])
   })
 
-  it('is complete when it asks for one value', () => {
+  it('lacks no required field when it asks for a single value', () => {
     expect(formOf({ type: 'number' })).toMatchObject({ total: 1, lacksRequired: false })
   })
 
-  it('supports fields of any name', () => {
+  it('supports a field named like a built-in object member', () => {
     const properties = { constructor: { type: 'string' } }
     expect(answer({ type: 'object', properties })).toEqual(answered({}))
   })
@@ -118,7 +118,7 @@ describe('a choice', () => {
     expect(answer(asking(property))).toEqual({ it: { kind: 'missing' } })
   })
 
-  it('can be several, in the order in which they are offered', () => {
+  it('may consist of several options, in the order in which they are offered', () => {
     const seats = { type: 'array', items: { enum: ['aisle', 'middle', 'window'] } }
     expect(fieldFor(seats)?.input.kind).toBe('choices')
     expect(answer(asking(seats), { it: ['2', '0'] })).toEqual(answered({ it: ['aisle', 'window'] }))
@@ -128,14 +128,14 @@ describe('a choice', () => {
     expect(answer(optional)).toEqual(answered({}))
   })
 
-  it('can be a single one', () => {
+  it('may have a single option', () => {
     expect(fieldFor({ const: 'yes' })?.input).toEqual({
       kind: 'choice',
       options: [{ value: 'yes', label: 'yes' }],
     })
   })
 
-  it('is called by its value when its title is empty', () => {
+  it('labels an option with its value when its title is empty', () => {
     expect(labelsOf({ oneOf: [{ const: 'a', title: '' }, { const: 'b' }] })).toEqual(['a', 'b'])
   })
 
@@ -180,12 +180,12 @@ describe('a property without a field type', () => {
     ['a list of anything', { type: 'array' }],
     ['one of several types', { type: ['string', 'number'] }],
     ['one of several schemas', { oneOf: [{ type: 'string' }, { type: 'object' }] }],
-    ['options that are no single values', { enum: [{ a: 1 }, { a: 2 }] }],
-  ])('is written as JSON: %s', (_case, property) => {
+    ['options that are objects', { enum: [{ a: 1 }, { a: 2 }] }],
+  ])('is entered as JSON: %s', (_case, property) => {
     expect(fieldFor(property)?.input.kind).toBe('json')
   })
 
-  it('is returned as written when it fits', () => {
+  it('is parsed, and reported if it is missing or invalid', () => {
     expect(answer(size, { it: ' {"width": 3} ' })).toEqual(answered({ it: { width: 3 } }))
     expect(answer(size, { it: 'width 3' })).toEqual({ it: { kind: 'not-json' } })
     expect(answer(size, { it: '{"width": "3"}' })).toEqual({ it: { kind: 'does-not-fit' } })
@@ -193,11 +193,11 @@ describe('a property without a field type', () => {
   })
 })
 
-describe('a schema that a program wrote', () => {
+describe('a generated schema', () => {
   const $defs = { Seat: { enum: ['aisle', 'window'], title: 'Seat' } }
   const schema = (property: object) => ({ ...asking(property), $defs })
 
-  it('has its references resolved', () => {
+  it('is read with its references resolved', () => {
     const seat = schema({ $ref: '#/$defs/Seat', description: 'Where you sit' })
     expect(formOf(seat).fields).toMatchObject([
       { label: 'Seat', description: 'Where you sit', input: { kind: 'choice' } },
@@ -215,7 +215,7 @@ describe('a schema that a program wrote', () => {
     ])
   })
 
-  it('has the only part of a whole resolved, and not one of several', () => {
+  it('is resolved through a single allOf part, but not through one of several', () => {
     const whole = { allOf: [{ $ref: '#/$defs/Seat' }], description: 'Where you sit' }
     expect(formOf(schema(whole)).fields).toMatchObject([
       { label: 'Seat', description: 'Where you sit', input: { kind: 'choice' } },
@@ -225,7 +225,7 @@ describe('a schema that a program wrote', () => {
   })
 
   it.each(['elsewhere#/$defs/Seat', '#/$defs/Seat/enum', '#/properties/Seat', 7])(
-    'is entered as JSON when a reference leads elsewhere: %p',
+    'is entered as JSON when a reference does not name a definition: %p',
     (reference) => {
       expect(formOf(schema({ $ref: reference })).fields[0]?.input.kind).toBe('json')
     },
@@ -239,7 +239,7 @@ describe('a schema that a program wrote', () => {
     })
   })
 
-  it('has a field at the end of a few references, and none at the end of many', () => {
+  it('is resolved through a few levels of nesting, and entered as JSON beyond them', () => {
     const nested = (levels: number) =>
       Array.from({ length: levels }).reduce<object>((inner) => ({ anyOf: [inner] }), {
         type: 'integer',
@@ -268,7 +268,7 @@ describe('a default', () => {
     [{ type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] }, ['b']],
     [{ type: 'array', items: { type: 'string' }, default: ['sea', 'sun'] }, ['sea', 'sun']],
     [{ type: 'object', default: { width: 3 } }, { width: 3 }],
-  ])('is the answer until somebody changes it: %j', (property, value) => {
+  ])('is the answer until the person changes it: %j', (property, value) => {
     expect(answer(asking(property))).toEqual(answered({ it: value }))
   })
 
@@ -325,8 +325,8 @@ describe('a value that does not fit', () => {
   })
 })
 
-describe('a yes or a no', () => {
-  it('is a form with one required yes or no', () => {
+describe('a form that asks yes or no', () => {
+  it('has a single field, which is a required boolean', () => {
     expect(onlyYesOrNo(formOf(asking({ type: 'boolean' })).fields)?.name).toBe('it')
     expect(onlyYesOrNo(formOf({ type: 'boolean' }).fields)?.name).toBe('')
     expect(
@@ -345,7 +345,7 @@ describe('a form that is too large', () => {
   const fieldsOf = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, {}]))
 
-  it('shows a hundred fields of twenty thousand, the required ones among them', () => {
+  it('shows a hundred of twenty thousand fields, including the required ones', () => {
     const schema = { type: 'object', properties: fieldsOf(20_000), required: ['f0', 'f19999'] }
     const { fields, total, lacksRequired } = formOf(schema)
 
@@ -355,20 +355,20 @@ describe('a form that is too large', () => {
     expect(lacksRequired).toBe(false)
   })
 
-  it('says when a required field is not shown', () => {
+  it('reports that a required field is not shown', () => {
     const properties = fieldsOf(200)
 
     expect(formOf({ properties, required: Object.keys(properties) }).lacksRequired).toBe(true)
   })
 
-  it('finds the default values of fifty thousand options', () => {
+  it('selects the default values among fifty thousand options', () => {
     const values = Array.from({ length: 50_000 }, (_, index) => index)
     const many = { type: 'array', items: { enum: values }, default: values }
 
     expect(fieldFor(many)?.initial).toHaveLength(50_000)
   })
 
-  it('cuts labels and descriptions that nobody would read', () => {
+  it('truncates overlong labels and descriptions', () => {
     const field = fieldFor({ title: 'x'.repeat(9_000), description: 'y'.repeat(9_000) })
 
     expect(field?.label).toHaveLength(301)
@@ -381,16 +381,16 @@ describe('a field for a secret', () => {
   it.each([
     ['its name', {}, 'password'],
     ['its format', { format: 'password' }, 'it'],
-    ['being written and never read', { writeOnly: true }, 'it'],
+    ['being write-only', { writeOnly: true }, 'it'],
     ['its title', { title: 'API key' }, 'it'],
     ['its description', { description: 'Your Continuo password, please.' }, 'it'],
-  ])('is known by %s', (_how, property, name) => {
+  ])('is recognized by %s', (_how, property, name) => {
     const { fields } = formOf({ type: 'object', properties: { [name]: property } })
 
     expect(fields[0]?.isSecret).toBe(true)
   })
 
-  it('is known by the question, if no field says it', () => {
+  it('is recognized by the question if no field asks for a secret itself', () => {
     const schema = { type: 'object', properties: { first: {}, agreed: { type: 'boolean' } } }
 
     expect(formOf(schema, 'What is your password?').fields.map(({ isSecret }) => isSecret)).toEqual(
@@ -408,11 +408,11 @@ describe('a field for a secret', () => {
     ['a number', { type: 'integer' }],
     ['words', { type: 'array', items: { type: 'string' } }],
     ['JSON', { type: 'object' }],
-  ])('may be for %s', (_what, property) => {
+  ])('may hold %s', (_what, property) => {
     expect(formOf(asking(property), 'What is your PIN?').fields[0]?.isSecret).toBe(true)
   })
 
-  it('is never filled in', () => {
+  it('is never prefilled', () => {
     const password = { type: 'string', default: 'hunter2' }
     const { fields } = formOf({ properties: { password }, default: { password: 'hunter2' } })
 

@@ -10,13 +10,13 @@ export interface FormOption {
 
 type Primitive = string | number | boolean | null
 
-/** One field of a form that a JSON Schema asks for. */
+/** One field of the form for a JSON Schema. */
 export interface FormField {
   readonly name: string
   readonly label: string
   readonly description: string | undefined
   readonly isRequired: boolean
-  /** Whether null is allowed: the value of a required field that is left empty. */
+  /** Whether null is allowed. It is the value of a required field that is left empty. */
   readonly isNullable: boolean
   readonly input:
     | { readonly kind: 'text' }
@@ -26,17 +26,16 @@ export interface FormField {
     | { readonly kind: 'choices'; readonly options: readonly FormOption[] }
     | { readonly kind: 'words' }
     | { readonly kind: 'json' }
-  /** Whether it asks for something like a password: it is never filled in, and hidden where possible. */
+  /** Whether it asks for a secret such as a password: it is never prefilled, and masked where possible. */
   readonly isSecret: boolean
   /** The schema of the field alone, with its references resolved. */
   readonly schema: JsonObject
-  /** The initial value of the field. */
   readonly initial: FormEntry
 }
 
 /**
- * What a person entered: a text, a switch, or words with the one being typed. A chosen option is its
- * index in digits; several are a list of indices.
+ * What a person entered: a text, a switch, or a list of words with the one being typed. A chosen option
+ * is stored as its index in digits, several options as a list of indices.
  */
 export type FormEntry =
   | string
@@ -44,25 +43,25 @@ export type FormEntry =
   | readonly string[]
   | { readonly words: readonly string[]; readonly typed: string }
 
-/** By field name; a server may use any name, even `constructor`. */
+/** The entries by field name. A server may use any name, even `constructor`. */
 export type FormEntries = ReadonlyMap<string, FormEntry>
 
-/** What a form shows of a larger one. */
+/** The limits of what a form shows. */
 const mostFields = 100
 const mostLabelCharacters = 300
 const mostDescriptionCharacters = 2_000
 
 export interface Form {
   readonly fields: readonly FormField[]
-  /** How many fields the schema has; more than a hundred are not shown. */
+  /** The number of fields in the schema. At most a hundred are shown. */
   readonly total: number
-  /** Whether a required field is not shown, so that no answer fits. */
+  /** Whether a required field is not shown, so that no valid answer is possible. */
   readonly lacksRequired: boolean
 }
 
 /**
- * The fields of a form, or one field without a name when the schema asks for a single value. The
- * question may ask for a secret in words that its fields do not repeat.
+ * Returns the form for a schema: a field for each property, or one unnamed field if the schema asks for
+ * a single value. The question matters because it may be the only text that asks for a secret.
  */
 export function formOf(schema: JsonObject, question = ''): Form {
   const { schema: form } = plain(schema, schema)
@@ -90,7 +89,7 @@ export function formOf(schema: JsonObject, question = ''): Form {
   return { fields: secretsAmong(fields, question), total: all.length, lacksRequired }
 }
 
-/** Required fields first: without them there is no answer. */
+/** Prefers required fields, because no answer is valid without them. */
 function shownNames(names: readonly string[], required: ReadonlySet<unknown>): ReadonlySet<string> {
   const needed = names.filter((name) => required.has(name))
   const others = names.filter((name) => !required.has(name))
@@ -115,7 +114,7 @@ const isTyped = ({ kind }: FormField['input']) =>
 export const initialEntries = (fields: readonly FormField[]): FormEntries =>
   new Map(fields.map(({ name, initial }) => [name, initial]))
 
-/** The only field, when the form asks for a single yes or no. */
+/** Returns the only field if the form asks for nothing but a required yes or no. */
 export function onlyYesOrNo(fields: readonly FormField[]): FormField | undefined {
   const [field] = fields
   const isOnly = fields.length === 1 && field?.input.kind === 'switch' && field.isRequired
@@ -175,7 +174,7 @@ function inputOf(schema: JsonObject, root: JsonObject): FormField['input'] {
   }
 }
 
-/** Keywords that show that a value without a type is not a string. */
+/** Keywords that show that a schema without a type is not for a string. */
 const complex = ['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'properties', 'items']
 
 function listOf(items: JsonObject): FormField['input'] {
@@ -252,7 +251,7 @@ function definition(reference: string, root: JsonObject): JsonObject | undefined
   return isJsonObject(found) ? found : undefined
 }
 
-/** Ignores a default that does not fit the field. */
+/** Converts a default value to an entry. A default that does not fit the field is ignored. */
 function entryOf(input: FormField['input'], value: unknown): FormEntry {
   switch (input.kind) {
     case 'switch':

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@/core/agui/json'
 
-/** Deeper ones would end in a stack overflow. */
+/** A more deeply nested schema would overflow the stack. */
 const mostLevels = 64
 
 const typeNames = new Set<unknown>([
@@ -35,7 +35,7 @@ const isText: Check = (value) => typeof value === 'string'
 
 const isNumber: Check = (value) => typeof value === 'number'
 
-/** Only the keywords that a validator relies on; it ignores unknown ones, so they are not checked. */
+/** The keywords that a validator relies on. It ignores unknown ones, so they are not checked. */
 const checks = new Map<string, Check>([
   ['type', (value) => typeNames.has(value) || isList(value, (item) => typeNames.has(item))],
   ['required', (value) => isList(value, (item) => typeof item === 'string')],
@@ -54,7 +54,7 @@ const checks = new Map<string, Check>([
   ),
 ])
 
-/** Whether this is a JSON Schema that can describe the parameters of a tool: an object. */
+/** Whether a schema is valid and can describe a tool's parameters, which must be an object. */
 export function isJsonSchema(schema: JsonObject): boolean {
   const { type } = schema
   const types: readonly unknown[] = Array.isArray(type) ? type : [type ?? 'object']

@@ -1,12 +1,12 @@
 import type { ToolAnswer } from '@/core/conversation/fold/call'
 
-/** What is recorded about a call. The hash covers its arguments. */
+/** What is recorded about a call. The hash covers the tool's name and the arguments. */
 export type LedgerEntry =
-  /** It started; its end was not recorded. */
+  /** The call started, and its end was not recorded. */
   | { readonly kind: 'started'; readonly hash: string }
   | { readonly kind: 'settled'; readonly hash: string; readonly answer: ToolAnswer }
 
-/** The persistent record of calls: a recorded call is not run again. */
+/** The persistent record of calls, which keeps a call from running twice unnoticed. */
 export interface Ledger {
   find(callKey: string): Promise<LedgerEntry | undefined>
   /** Records the start atomically; returns an existing entry unchanged. */

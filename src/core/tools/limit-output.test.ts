@@ -10,13 +10,13 @@ const image = (length: number): ContentPart => ({
 })
 
 describe('the output of a tool', () => {
-  it('is passed on as it is when it is short enough', () => {
+  it('is unchanged when it is short enough', () => {
     expect(limitOutput('x'.repeat(64 * kilobyte))).toHaveLength(64 * kilobyte)
     const parts = [text(10), image(10)]
     expect(limitOutput(parts)).toEqual(parts)
   })
 
-  it('is cut when too long, and says by how much', () => {
+  it('is truncated when too long, and says by how much', () => {
     const output = limitOutput('x'.repeat(64 * kilobyte + 5))
     expect(output).toMatch(/x\n\[cut: 5 of 65541 characters left out\]$/)
   })

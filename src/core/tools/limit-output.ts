@@ -2,10 +2,10 @@ import type { ContentPart } from '@ag-ui/core'
 
 import type { ToolOutput } from './client-tool'
 
-/** What a model can read, and what a request can carry. */
+/** The limits of what a model can read and a request can carry. */
 const limits = { textCharacters: 64 * 1024, mediaCharacters: 4 * 1024 * 1024 }
 
-/** Shortens the output of a tool, and says so in the text. */
+/** Shortens the output of a tool if it is too long, and notes so in the text. */
 export function limitOutput(output: ToolOutput): ToolOutput {
   return typeof output === 'string' ? limitText(output, limits.textCharacters) : limitParts(output)
 }

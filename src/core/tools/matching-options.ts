@@ -6,10 +6,10 @@ export interface PlacedOption {
   readonly label: string
 }
 
-/** More options are searched instead of listed. */
+/** A longer list of options has a search field. */
 export const mostListedOptions = 30
 
-/** The first options whose label contains the text, and those that are chosen already. */
+/** Returns the first options whose label contains the text, and those already chosen. */
 export function matchingOptions(
   options: readonly FormOption[],
   searched: string,

@@ -29,7 +29,7 @@ export const stopped: ToolAnswer = {
   error: 'stopped',
 }
 
-/** The app ended, or the turn was stopped, while the call was running, and the person did not repeat it. */
+/** The answer for a call whose end was not recorded and which was not run again. */
 export const unknownOutcome: ToolAnswer = {
   content:
     'The call was interrupted while it was running. It is not known whether it took effect, and it ' +
@@ -44,9 +44,9 @@ export function answerOf(outcome: Outcome, { timeoutMilliseconds, risk }: Client
     case 'threw':
       return answerToError(outcome.error)
     case 'timed-out': {
-      const effect = risk === 'read' ? '' : ' It may have taken effect all the same.'
+      const effect = risk === 'read' ? '' : ' It may have taken effect anyway.'
       return {
-        content: `The tool did not finish within ${timeoutMilliseconds / 1000} s and was given up.${effect}`,
+        content: `The tool did not finish within ${timeoutMilliseconds / 1000} s and was abandoned.${effect}`,
         error: 'timed out',
       }
     }
@@ -55,7 +55,7 @@ export function answerOf(outcome: Outcome, { timeoutMilliseconds, risk }: Client
   }
 }
 
-/** Passes on only messages written for the model: others may contain anything. */
+/** Passes on only messages that were written for the model, because others may contain anything. */
 function answerToError(error: unknown): ToolAnswer {
   if (error instanceof DeniedError) return denied
   return { content: textOf(error), error: 'failed' }
@@ -64,5 +64,5 @@ function answerToError(error: unknown): ToolAnswer {
 function textOf(error: unknown): ToolOutput {
   if (error instanceof ToolError) return limitOutput(error.message)
   if (error instanceof FailureError) return `The tool failed: ${error.failure.kind}.`
-  return 'The tool failed for a reason that it does not tell.'
+  return 'The tool failed for an undisclosed reason.'
 }

@@ -51,7 +51,7 @@ describe('the requests to a person', () => {
     ])
   })
 
-  it('show a link, which only a visit or a no settles', async () => {
+  it('show a link until it is visited, despite answers of other kinds', async () => {
     const requests = createPersonRequests()
     const visit = requests.visit(link('c1'), never)
     expect(requests.getSnapshot()).toEqual([
@@ -104,7 +104,7 @@ describe('the requests to a person', () => {
     expect(waiting(requests)).toEqual(['c1', 'c2'])
   })
 
-  it('are withdrawn for a stopped turn only', async () => {
+  it('are withdrawn only for the turn that was stopped', async () => {
     const requests = createPersonRequests()
     const turn = new AbortController()
     const first = requests.approve(approval('c1'), turn.signal)

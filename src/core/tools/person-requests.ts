@@ -21,7 +21,7 @@ export interface ApprovalRequest extends ToolLabel {
   readonly hash: string
   /** What is about to happen, if the tool can say. */
   readonly intent?: ToolIntent
-  /** The app ended while the call was running: nobody knows whether it took effect. */
+  /** The call was interrupted while it was running, and may have taken effect. */
   readonly isRepeat?: true
 }
 
@@ -53,7 +53,7 @@ export interface Person {
 
 export type Asked<Request> = Omit<Request, 'id' | 'kind'>
 
-/** The hash of what the person saw. */
+/** The hash identifies what the person saw. */
 interface Approved {
   readonly kind: 'approved'
   readonly hash: string
@@ -82,10 +82,10 @@ export type PersonAnswer = Approved | Answered | Visited | Denied
 
 /** The open requests in order. None is dropped to make room. */
 export interface PersonRequests extends Person {
-  /** The same array until something changes. */
+  /** Returns the same array until something changes. */
   getSnapshot(): readonly PersonRequest[]
   subscribe(listener: () => void): () => void
-  /** Does nothing when the request is gone or has another kind. */
+  /** Does nothing if the request is closed or of another kind. */
   answer(id: string, answer: PersonAnswer): void
 }
 

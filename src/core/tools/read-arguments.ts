@@ -7,7 +7,7 @@ const limits = { characters: 256 * 1024, depth: 32 }
 
 export type ReadArguments = { ok: true; input: JsonObject } | { ok: false; problem: string }
 
-/** Parses, checks and freezes the arguments, so that the approved ones are those that run. */
+/** Parses, checks and freezes the arguments, so that a call runs with exactly what was approved. */
 export function readArguments(text: string, schema: JsonObject): ReadArguments {
   if (text.length > limits.characters)
     return refused(`the arguments are longer than ${limits.characters} characters`)
@@ -23,7 +23,7 @@ export function readArguments(text: string, schema: JsonObject): ReadArguments {
 
 const refused = (problem: string): ReadArguments => ({ ok: false, problem })
 
-/** Models send empty text for a tool without parameters. */
+/** Reads empty text as `{}`, because models send it for a tool without parameters. */
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {}
   try {

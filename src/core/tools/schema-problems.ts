@@ -14,7 +14,7 @@ const most = { problems: 5, length: 300 }
 /** Keywords that only point to a nested problem. */
 const containers = new Set(['properties', 'items', 'prefixItems', '$ref', 'false'])
 
-/** Why the value does not fit the JSON Schema; an invalid schema fits nothing. */
+/** Returns why the value does not fit the JSON Schema. Nothing fits an invalid schema. */
 export function schemaProblems(schema: JsonObject, value: unknown): string[] {
   try {
     return checkOf(schema)(value)
@@ -43,7 +43,7 @@ function checkOf(schema: JsonObject): Check {
   return made
 }
 
-/** A pattern is a format to the validator. */
+/** Reports a pattern as a pattern, although the validator sees it as a format. */
 const sentenceOf = (error: string) =>
   error.replace(
     /^String does not match format "pattern (.*)"\.$/s,

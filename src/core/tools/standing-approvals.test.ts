@@ -1,11 +1,11 @@
 import type { ToolRisk } from './client-tool'
 import { approvalName, readApprovalName, requiredApproval } from './standing-approvals'
 
-describe('a standing approval', () => {
+describe('the approval of a tool', () => {
   it.each([
     ["a tool of the room's own server", { name: 'search' }, 'search'],
     ['a tool of another server', { name: 'search', owner: 'docs' }, 'docs/search'],
-  ])('is stored by a name that tells %s', (_what, tool, name) => {
+  ])('is stored under a name that identifies %s', (_what, tool, name) => {
     expect(approvalName(tool)).toBe(name)
     expect(readApprovalName(name)).toEqual(tool)
   })
@@ -15,7 +15,7 @@ describe('a standing approval', () => {
     ['write', 'once-per-room'],
     ['external', 'every-time'],
     ['device', 'every-time'],
-  ])('of risk %s is asked for: %s', (risk, often) => {
+  ])('is required for risk %s: %s', (risk, often) => {
     expect(requiredApproval(risk)).toBe(often)
   })
 })

@@ -4,19 +4,19 @@ import type { ToolRisk } from './client-tool'
 
 export type ApprovedRoom = Pick<ThreadKey, 'server' | 'room'>
 
-/** The tools that a person has approved in a room for good. */
+/** The tools that a person has permanently approved in a room. */
 export interface StandingApprovals {
   has(room: ApprovedRoom, toolName: string): Promise<boolean>
   add(room: ApprovedRoom, toolName: string): Promise<void>
 }
 
-/** What a standing approval is about: a tool, and its server if that is not the one of the room. */
+/** The subject of a standing approval: a tool, and its server if that is not the room's. */
 export interface ApprovedTool {
   readonly name: string
   readonly owner?: string
 }
 
-/** Neither ids of servers nor names of tools contain a slash. */
+/** The result is unambiguous, because neither server ids nor tool names contain a slash. */
 export const approvalName = ({ name, owner }: ApprovedTool): string =>
   owner === undefined ? name : `${owner}/${name}`
 

@@ -15,7 +15,7 @@ const ids = ['a', 'b', 'c'] as const
 const attempt = fc.record({
   id: fc.constantFrom(...ids),
   isStopped: fc.boolean(),
-  /** Whether it waits for the steps before it. */
+  /** Whether it waits for the attempts before it. */
   isLater: fc.boolean(),
 })
 const scenario = fc.record({
@@ -28,7 +28,7 @@ const scenario = fc.record({
   scheduler: fc.scheduler(),
 })
 
-/** Plays a scenario in which every port takes its own time. */
+/** Plays a scenario in which every port takes an arbitrary time to respond. */
 async function play(
   {
     attempts,
@@ -55,7 +55,7 @@ async function play(
     approve: async ({ toolCallId, hash, isRepeat }, signal) => {
       await scheduler.schedule(Promise.resolve(), `ask ${toolCallId}`)
       if (signal.aborted) return { kind: 'withdrawn' }
-      // Only a person can let a call run twice.
+      // Only the person may allow a call to run twice.
       if (isRepeat) return { kind: 'denied' }
       const decision = left.shift() ?? 'denied'
       decided.set(toolCallId, [...(decided.get(toolCallId) ?? []), decision])

@@ -36,17 +36,17 @@ export interface ToolGate {
   callTool(call: Call, origin: CallOrigin, signal: AbortSignal): Promise<ToolAnswer>
 }
 
-/** More than any honest turn needs. */
+/** More than any legitimate turn needs. */
 const mostCallsPerTurn = 128
 
 /** Checks every call before it runs: arguments, schema, ledger, policy, approval. */
 export function createToolGate(ports: GatePorts): ToolGate {
   const { ledger, standingApprovals, person, clock, report } = ports
   const underWay = new Map<string, { call: Call; signal: AbortSignal; work: Promise<ToolAnswer> }>()
-  /** By the signal that is a turn's own. */
+  /** The number of calls per turn, keyed by the turn's signal. */
   const callsOfTurn = new WeakMap<AbortSignal, number>()
 
-  /** Whether a turn has made as many calls as it may; otherwise counts one more. */
+  /** Whether a turn has used up its calls. If not, counts one more. */
   function isSpent(turn: AbortSignal): boolean {
     const calls = callsOfTurn.get(turn) ?? 0
     if (calls >= mostCallsPerTurn) return true
@@ -60,7 +60,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
     signal: AbortSignal,
   ): Promise<ToolAnswer> {
     if (call.status === 'streaming')
-      return notRun('incomplete arguments', 'its arguments are not complete')
+      return notRun('incomplete arguments', 'its arguments are incomplete')
     if (!registry.has(call.name)) return recallUnknown(call, threadKey)
     const tool = registry.lookup(call.name)
     const read = readArguments(call.arguments, tool.parameters)
@@ -83,7 +83,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
     const started = await ledger.start(key, hash)
     const before = recall(started, hash)
     if (before) return before
-    // Somebody else has begun it since.
+    // Another tab has started the call in the meantime.
     if (started && !isRepeat && !tool.isIdempotent) return unknownOutcome
     if (signal.aborted) {
       if (!isRepeat) await ledger.forget(key)
@@ -99,13 +99,13 @@ export function createToolGate(ports: GatePorts): ToolGate {
     return settle(key, hash, milliseconds > 0 ? { ...answer, milliseconds } : answer)
   }
 
-  /** The tool of a call may be gone since the call was made. */
+  /** Answers a call whose tool is unknown, perhaps because it was removed after the call was made. */
   async function recallUnknown(call: Call, threadKey: ThreadKey): Promise<ToolAnswer> {
     const entry = await ledger.find(callKey(threadKey, call.id))
     const read = readArguments(call.arguments, anyObject)
     if (entry && read.ok && entry.hash === fingerprint(call.name, read.input))
       return entry.kind === 'settled' ? entry.answer : unknownOutcome
-    return notRun('unknown tool', 'there is no tool of this name')
+    return notRun('unknown tool', 'there is no tool with this name')
   }
 
   async function seekApproval(
@@ -125,7 +125,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
     return person.approve({ ...request, ...more }, signal)
   }
 
-  /** When the approval cannot be stored, the person is only asked again next time. */
+  /** If the approval cannot be stored, the person is simply asked again next time. */
   async function keepApproval({ tool, threadKey }: Execution): Promise<void> {
     if (requiredApproval(tool.risk) !== 'once-per-room') return
     await standingApprovals.add(threadKey, approvalNameOf(tool)).catch(report)
@@ -157,7 +157,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
         return untilStopped(work, signal)
       }
       if (!first.signal.aborted && !isSameCall(first.call, call)) return Promise.resolve(idTaken)
-      // The first call's answer serves all, unless only its own turn was stopped.
+      // Concurrent calls share the first one's answer, unless the turn of the first one was stopped.
       const work = first.work.then((answer) =>
         first.signal.aborted ? gate.callTool(call, origin, signal) : answer,
       )
@@ -181,7 +181,7 @@ const idTaken = notRun('id taken', 'its id belongs to another call')
 
 const tooManyCalls = notRun(
   'too many calls',
-  `this turn has made ${mostCallsPerTurn} calls already, which is the most it may make`,
+  `this turn has already made ${mostCallsPerTurn} calls, which is the limit`,
 )
 
 /** The ledger's answer to a call; undefined when the call has none. */

@@ -5,13 +5,13 @@ import { fakeTool } from './testing/fake-tool'
 import { StateError, emptyRegistry } from './tool-registry'
 
 describe('the tool registry', () => {
-  it('register adds tool to registry', () => {
+  it('contains a tool once it is registered', () => {
     const registry = emptyRegistry.register(fakeTool({ name: 'search' }))
     expect(registry.has('search')).toBe(true)
     expect(registry.has('other')).toBe(false)
   })
 
-  it('register returns new registry (immutable)', () => {
+  it('stays unchanged when a tool is registered, which returns a new registry', () => {
     const first = emptyRegistry.register(fakeTool({ name: 'one' }))
     const { definitions } = first
     const second = first.register(fakeTool({ name: 'two' }))
@@ -22,31 +22,31 @@ describe('the tool registry', () => {
     expect(emptyRegistry.definitions).toEqual([])
   })
 
-  it('lookup returns tool by name', () => {
+  it('looks up a tool by its name', () => {
     const tool = fakeTool({ name: 'search' })
     expect(emptyRegistry.register(tool).lookup('search')).toBe(tool)
   })
 
-  it('lookup throws StateError for unknown tool', () => {
+  it('throws a StateError for an unknown tool', () => {
     expect(() => emptyRegistry.lookup('search')).toThrow(StateError)
     expect(() => emptyRegistry.lookup('toString')).toThrow(StateError)
   })
 
-  it('execute runs the tool executor', async () => {
+  it('has tools that run with the arguments of a call', async () => {
     const execute = jest.fn(async () => 'found it')
     const { call } = createFakeGate([fakeTool({ execute })])
     expect(await call({ arguments: '{"for":"it"}' })).toEqual({ content: 'found it' })
     expect(execute).toHaveBeenCalledWith({ for: 'it' }, expect.anything())
   })
 
-  it('execute with failing executor returns error', async () => {
+  it('has tools whose failure becomes an error without its message', async () => {
     const execute = () => Promise.reject(new Error('at secret.ts:12'))
     const answer = await createFakeGate([fakeTool({ execute })]).call()
     expect(answer.error).toBe('failed')
     expect(answer.content).not.toContain('secret')
   })
 
-  it('toolDefinitions returns ag_ui Tool list', () => {
+  it('lists its tools as AG-UI definitions', () => {
     const parameters = { type: 'object', properties: { query: { type: 'string' } } }
     const registry = emptyRegistry
       .register(fakeTool({ name: 'search', description: 'Searches.', parameters }))

@@ -41,8 +41,8 @@ function registryOf(tools: ReadonlyMap<string, ClientTool>): ToolRegistry {
     },
     register(tool) {
       const { name } = tool
-      if (!usableName.test(name)) throw new StateError(`${JSON.stringify(name)} cannot be a name`)
-      if (tools.has(name)) throw new StateError(`there is a tool named ${name} already`)
+      if (!usableName.test(name)) throw new StateError(`${JSON.stringify(name)} is an invalid name`)
+      if (tools.has(name)) throw new StateError(`there is already a tool named ${name}`)
       return registryOf(new Map(tools).set(name, tool))
     },
   }

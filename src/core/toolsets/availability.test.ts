@@ -1,7 +1,7 @@
 import { availabilityOf, availableInstances, missingInstanceOf } from './availability'
 import { fakeInstance, fakeType } from './testing/fake-instance'
 
-describe('an instance', () => {
+describe('a toolset instance', () => {
   it('is available when nothing prevents it', () => {
     expect(availabilityOf(fakeType(), fakeInstance())).toEqual({ kind: 'available' })
   })
@@ -24,14 +24,14 @@ describe('an instance', () => {
     })
   })
 
-  it('needs no key where its type needs none', () => {
+  it('needs no key if its type needs none', () => {
     const instance = fakeInstance({ has_api_key: false })
     expect(availabilityOf(fakeType({ needs_api_key: false }), instance)).toEqual({
       kind: 'available',
     })
   })
 
-  it('needs a key where its type is not known', () => {
+  it('needs a key if its type is unknown', () => {
     expect(availabilityOf(undefined, fakeInstance())).toEqual({ kind: 'available' })
     expect(availabilityOf(undefined, fakeInstance({ has_api_key: false }))).toEqual({
       kind: 'no-api-key',
@@ -40,11 +40,11 @@ describe('an instance', () => {
 })
 
 describe('a type without instances', () => {
-  it('is to be configured', () => {
+  it('is not configured', () => {
     expect(missingInstanceOf(fakeType())).toEqual({ kind: 'not-configured' })
   })
 
-  it('is shown as switched off first', () => {
+  it('is reported as disabled if an admin disabled it', () => {
     expect(missingInstanceOf(fakeType({ app_enabled: false }))).toEqual({ kind: 'type-disabled' })
   })
 })

@@ -24,7 +24,7 @@ import { methodsOfToolsetInstance } from './toolset-instance'
 const one = fakeInstance({ id: 'a', methods: ['search', 'contents'] })
 const other = fakeInstance({ id: 'b', methods: ['search', 'answer', 'find'] })
 
-describe('a tool', () => {
+describe('a tool in a selection', () => {
   it('is switched on and off', () => {
     const on = toggleTool({}, 'a', 'search')
     expect(on).toEqual({ a: ['search'] })
@@ -34,7 +34,7 @@ describe('a tool', () => {
     expect(toggleTool(toggleTool(on, 'a', 'contents'), 'a', 'search')).toEqual({ a: ['contents'] })
   })
 
-  it('leaves no entry when it was the last one', () => {
+  it('leaves no entry behind when it was the last one selected', () => {
     expect(toggleTool({ a: ['search'] }, 'a', 'search')).toEqual({})
   })
 
@@ -44,7 +44,7 @@ describe('a tool', () => {
     expect(toggleTool(selection, 'a', 'search').b).toBe(selection.b)
   })
 
-  it("may belong to an instance with the id of an object's built-in member", () => {
+  it('may belong to an instance whose id is the name of a built-in object member', () => {
     expect(isToolSelected({}, 'constructor', 'name')).toBe(false)
     const on = toggleTool({}, 'constructor', 'search')
     expect(isToolSelected(on, 'constructor', 'search')).toBe(true)
@@ -52,7 +52,7 @@ describe('a tool', () => {
   })
 })
 
-describe('an instance', () => {
+describe('an instance in a selection', () => {
   it.each([
     ['unchecked', {}, { enabled: 0, total: 2 }],
     ['unchecked', { b: ['search'] }, { enabled: 0, total: 2 }],
@@ -66,10 +66,10 @@ describe('an instance', () => {
   })
 
   it.each([
-    ['all', {}, { a: ['search', 'contents'] }],
-    ['all, when some are on', { a: ['contents'] }, { a: ['search', 'contents'] }],
-    ['none, when all are on', { a: ['contents', 'search'] }, {}],
-  ])('switches %s', (_what, selection: Selection, next) => {
+    ['all tools', {}, { a: ['search', 'contents'] }],
+    ['all tools when some are selected', { a: ['contents'] }, { a: ['search', 'contents'] }],
+    ['no tools when all are selected', { a: ['contents', 'search'] }, {}],
+  ])('toggles to %s', (_what, selection: Selection, next) => {
     expect(toggleInstances(selection, [one])).toEqual(next)
   })
 
@@ -86,12 +86,12 @@ describe('an instance', () => {
     expect(toggleInstances({}, [twice])).toEqual({ a: ['search'] })
   })
 
-  it('names its selected tools in the order of the server', () => {
+  it('lists its selected tools in the order of the server', () => {
     expect(selectedTools({ b: ['find', 'gone', 'search'] }, other)).toEqual(['search', 'find'])
   })
 })
 
-describe('a group', () => {
+describe('a group of instances', () => {
   it('is checked only when all its instances are', () => {
     const all = { a: ['search', 'contents'], b: ['search', 'answer', 'find'] }
     expect(checkStateOf(all, [one, other])).toBe('checked')
@@ -100,26 +100,26 @@ describe('a group', () => {
     expect(countTools({ a: all.a, b: ['find'] }, [one, other])).toEqual({ enabled: 3, total: 5 })
   })
 
-  it('adds missing tools and keeps complete instances', () => {
+  it('selects missing tools and keeps complete instances as they are', () => {
     const selection = { a: ['contents', 'search'], b: ['find'], c: ['x'] }
     const next = toggleInstances(selection, [one, other])
     expect(next).toEqual({ ...selection, b: ['search', 'answer', 'find'] })
     expect(next.a).toBe(selection.a)
   })
 
-  it('switches off its own instances only', () => {
+  it('deselects its own instances only', () => {
     const selection = { a: ['search', 'contents'], b: ['search', 'answer', 'find'], c: ['x'] }
     expect(toggleInstances(selection, [one, other])).toEqual({ c: ['x'] })
   })
 })
 
 describe('pruning', () => {
-  it('drops instances and tools that are gone', () => {
+  it('drops instances and tools that no longer exist', () => {
     const selection = { a: ['search', 'gone'], b: ['gone'], c: ['search'] }
     expect(pruneSelection(selection, [one, other])).toEqual({ a: ['search'] })
   })
 
-  it('changes nothing where nothing is gone', () => {
+  it('keeps the identity of whatever does not change', () => {
     const selection = { a: ['contents'], b: ['find', 'search'] }
     expect(pruneSelection(selection, [one, other])).toBe(selection)
     expect(pruneSelection({ ...selection, c: ['x'] }, [one, other]).b).toBe(selection.b)
@@ -140,7 +140,7 @@ describe('pruning', () => {
 describe("the device's own tools", () => {
   const names = ['calculate', 'open_url', 'ask_user']
 
-  it('are all selected until somebody leaves one out', () => {
+  it('are all selected until one is deselected', () => {
     expect(selectedDeviceTools({ a: ['search'] }, names)).toEqual(names)
     const less = toggleDeviceTool({ a: ['search'] }, names, 'open_url')
     expect(selectedDeviceTools(less, names)).toEqual(['calculate', 'ask_user'])
@@ -148,13 +148,13 @@ describe("the device's own tools", () => {
     expect(toggleDeviceTool(less, names, 'open_url')).toEqual({ a: ['search'] })
   })
 
-  it('can be left out altogether', () => {
+  it('can all be deselected', () => {
     const none = toggleDeviceTools({}, names, names)
     expect(selectedDeviceTools(none, names)).toEqual([])
     expect(toggleDeviceTools(none, names, names)).toEqual({})
   })
 
-  it('keep what was selected of those that cannot be used just now', () => {
+  it('keep their state while they are unavailable', () => {
     const none = toggleDeviceTools({}, names, ['calculate', 'ask_user'])
     expect(selectedDeviceTools(none, names)).toEqual(['open_url'])
   })
@@ -182,7 +182,7 @@ describe('any selection', () => {
   const sorted = (held: Selection) =>
     Object.fromEntries(Object.entries(held).map(([key, names]) => [key, [...names].sort()]))
 
-  it('comes back when a tool is toggled twice', async () => {
+  it('is restored when a tool is toggled twice', async () => {
     await assertProperty(
       fc.property(selection, id, tool, (held, key, name) => {
         const once = toggleTool(held, key, name)
@@ -193,7 +193,7 @@ describe('any selection', () => {
     )
   })
 
-  it('goes back and forth between all and none', async () => {
+  it('alternates between all and none when instances are toggled', async () => {
     await assertProperty(
       fc.property(selection, instances, (held, list) => {
         const { enabled, total } = countTools(held, list)
@@ -208,7 +208,7 @@ describe('any selection', () => {
     )
   })
 
-  it('treats a group like its instances together', async () => {
+  it('treats a group as the sum of its instances', async () => {
     await assertProperty(
       fc.property(selection, instances, (held, list) => {
         const each = list.map((instance) => countTools(held, [instance]))

@@ -4,7 +4,7 @@ import { methodsOfToolsetInstance, oldestInstanceFirst } from './toolset-instanc
 
 /**
  * The tools that a thread may use: their names by instance id, without empty entries. The entry of
- * the device is absent for all of its tools, and empty for none.
+ * the device is absent if all of its tools are selected, and empty if none is.
  */
 export type Selection = Readonly<Record<string, readonly string[]>>
 
@@ -12,7 +12,7 @@ export type CheckState = 'checked' | 'unchecked' | 'indeterminate'
 
 type Instance = Pick<ToolsetInstance, 'id' | 'tools'>
 
-/** The entry of the device's own tools. No instance has this id in a selection. */
+/** The key of the device's own tools. No instance has this id in a selection. */
 export const deviceEntry = '/device'
 
 export function isToolSelected(selection: Selection, instanceId: string, tool: string): boolean {
@@ -38,7 +38,6 @@ export function countTools(
   return { enabled, total }
 }
 
-/** For one instance or several. */
 export function checkStateOf(selection: Selection, instances: readonly Instance[]): CheckState {
   const { enabled, total } = countTools(selection, instances)
   if (enabled === 0) return 'unchecked'
@@ -52,7 +51,7 @@ export function toggleTool(selection: Selection, instanceId: string, tool: strin
   return withNames(selection, instanceId, next)
 }
 
-/** Selects all tools of the instances if any was missing, otherwise none. */
+/** Selects all tools of the instances if any is missing, otherwise none. */
 export function toggleInstances(selection: Selection, instances: readonly Instance[]): Selection {
   const isOn = checkStateOf(selection, instances) === 'checked'
   return instances.reduce((held, instance) => {
@@ -66,8 +65,8 @@ export function toggleInstances(selection: Selection, instances: readonly Instan
 }
 
 /**
- * Without the instances and tools that are gone; wants the whole list of the instances that are known.
- * What cannot be used just now stays selected, and so does what an instance cannot list just now.
+ * Removes instances and tools that no longer exist. `instances` must contain every instance whose id
+ * `isKnown`. An instance that is disabled or lists no tools at the moment keeps its selected tools.
  */
 export function pruneSelection(
   selection: Selection,
@@ -86,7 +85,7 @@ export function pruneSelection(
   }, selection)
 }
 
-/** All tools of the oldest instance of each type. */
+/** Selects all tools of the oldest instance of each type. */
 export function selectOldest(available: readonly ToolsetInstance[]): Selection {
   const firsts = new Map<string, ToolsetInstance>()
   for (const instance of oldestInstanceFirst(available)) {
@@ -95,13 +94,13 @@ export function selectOldest(available: readonly ToolsetInstance[]): Selection {
   return toggleInstances({}, [...firsts.values()])
 }
 
-/** Those of the device's tools that are selected. */
+/** Returns the device's tools that are selected. */
 export function selectedDeviceTools(selection: Selection, names: readonly string[]): string[] {
   const chosen = selection[deviceEntry]
   return chosen ? names.filter((name) => chosen.includes(name)) : [...names]
 }
 
-/** Switches one of the device's tools; the others stay as they are. */
+/** Toggles one of the device's tools. */
 export function toggleDeviceTool(
   selection: Selection,
   names: readonly string[],
@@ -116,7 +115,7 @@ export function toggleDeviceTool(
   )
 }
 
-/** Selects all of the device's usable tools if any was missing, otherwise none of them. */
+/** Selects all of the device's usable tools if any is missing, otherwise none of them. */
 export function toggleDeviceTools(
   selection: Selection,
   names: readonly string[],
@@ -140,7 +139,7 @@ function withDeviceTools(
   return chosen.length === all.length ? rest : { ...rest, [deviceEntry]: chosen }
 }
 
-/** Whether two selections have the same tools; their order does not count. */
+/** Whether two selections have the same tools, in any order. */
 export function isSameSelection(one: Selection, other: Selection): boolean {
   const ids = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...ids].every((id) => {
@@ -154,7 +153,7 @@ export function isSameSelection(one: Selection, other: Selection): boolean {
   })
 }
 
-/** A server's id may equal the name of a built-in member of objects. */
+/** An instance id may be the name of a built-in object member. */
 function namesIn(selection: Selection, instanceId: string): readonly string[] {
   return Object.hasOwn(selection, instanceId) ? (selection[instanceId] ?? []) : []
 }

@@ -2,9 +2,9 @@ import type { ToolsetInstance } from '@/core/contract/toolset'
 
 import { createToolNames } from './tool-names'
 
-/** What people read about a tool of a toolset. */
+/** What people are shown about a tool of a toolset. */
 export interface ToolsetToolLabel {
-  /** As the toolset calls it; absent when it says nothing. */
+  /** The toolset's title for the tool, if it has one. */
   readonly title?: string
   readonly method: string
   readonly instance: string
@@ -13,11 +13,11 @@ export interface ToolsetToolLabel {
 
 /** How a tool came to be used. */
 export type ToolType =
-  /** A toolset that the person chose for the chat. */
+  /** The tool belongs to a toolset that the person chose for the chat. */
   | 'user-selected'
-  /** The device or the agent's server has it without being asked. */
+  /** The device or the agent's server provides the tool. */
   | 'auto-invoked'
-  /** A toolset of an MCP server. */
+  /** The tool belongs to an MCP server. */
   | 'mcp'
 
 export function toolTypeOf(label: ToolsetToolLabel | undefined): ToolType {
@@ -25,7 +25,7 @@ export function toolTypeOf(label: ToolsetToolLabel | undefined): ToolType {
   return label.toolsetType === 'mcp' ? 'mcp' : 'user-selected'
 }
 
-/** By the name that a model knows the tool by. */
+/** Labels by the name under which the model knows a tool. */
 export type ToolLabels = ReadonlyMap<string, ToolsetToolLabel>
 
 export function toolLabels<Instance extends ToolsetInstance>(

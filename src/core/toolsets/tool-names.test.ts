@@ -49,7 +49,7 @@ const instances = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 6 },
 )
 
-/** Instances have no underscores in their names. */
+/** Splits a name, in which the part of the instance has no underscores. */
 function partsOf(name = '') {
   const [, instance = '', method = ''] = /^toolset_([^_]+)__(.+)$/.exec(name) ?? []
   return { instance, method }
@@ -70,7 +70,7 @@ describe('the name of a tool for a model', () => {
     expect(nameOf('my-exa', 'b'.repeat(60))).toMatch(/^toolset_my-exa__b{39}-[0-9a-f]{8}$/)
   })
 
-  it('has only characters that providers accept', () => {
+  it('contains only characters that providers accept', () => {
     expect(nameOf('my exa', 'issues/list')).toMatch(
       /^toolset_my-exa-[0-9a-f]{8}__issues-list-[0-9a-f]{8}$/,
     )
@@ -97,7 +97,7 @@ describe('the name of a tool for a model', () => {
     }
   })
 
-  it('has the same instance part for all methods of the newer one', () => {
+  it('has the same instance part for all methods of the newer of two instances with the same name', () => {
     const list = [fakeInstance(newer), fakeInstance(older)]
     const names = allNames(list).filter(({ instance }) => instance.id === newer.id)
     expect(new Set(names.map(({ name }) => name.split('__')[0])).size).toBe(1)
@@ -124,7 +124,7 @@ describe('the name of a tool for a model', () => {
     expect(listed.nameOf('id-1', long)).not.toBe(listed.nameOf('id-1', cut))
   })
 
-  it('is missing for an unknown instance or method', () => {
+  it('is undefined for an unknown instance or method', () => {
     const names = createToolNames([fakeInstance()])
     expect(names.nameOf('id-2', 'search')).toBeUndefined()
     expect(names.nameOf('id-1', 'delete')).toBeUndefined()

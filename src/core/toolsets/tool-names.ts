@@ -3,19 +3,19 @@ import { fingerprint } from '@/core/tools/fingerprint'
 
 import { methodsOfToolsetInstance, oldestInstanceFirst } from './toolset-instance'
 
-/** A tool as the server knows it. */
+/** How a server identifies a tool. */
 export interface ToolAddress {
   readonly instanceId: string
   readonly method: string
 }
 
-/** The names under which a model knows the tools of instances, as they were when it was made. */
+/** The names under which a model knows the tools of a fixed list of instances. */
 export interface ToolNames {
   nameOf(instanceId: string, method: string): string | undefined
   find(name: string): ToolAddress | undefined
 }
 
-/** Where two would get the same name, the older instance keeps it. */
+/** If two tools would get the same name, the tool of the older instance gets it. */
 export function createToolNames(
   instances: readonly Pick<ToolsetInstance, 'id' | 'name' | 'tools' | 'created_at'>[],
 ): ToolNames {
@@ -61,7 +61,7 @@ function join(instance: string, method: string): string {
   return start + (isShort ? method : mark(method, room, fingerprint(method, {})))
 }
 
-/** As much of the text as there is room for, and enough of the hash to tell it from others. */
+/** Returns as much of the text as fits, and enough of the hash to distinguish it from others. */
 function mark(text: string, room: number, hash: string): string {
   const readable = text.replace(/[^a-zA-Z0-9-]/g, '-').slice(0, room - most.hash - 1)
   return `${readable}-${hash.slice(0, most.hash)}`

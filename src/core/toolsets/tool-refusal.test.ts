@@ -16,18 +16,18 @@ describe('a tool of a toolset', () => {
     expect(refusals(tool('search'), tool('answer', {}))).toEqual([])
   })
 
-  it('is refused if its server lists it with two meanings', () => {
+  it('is refused if its server lists two different tools under its name', () => {
     const other = { type: 'object', properties: { id: { type: 'string' } } }
     expect(refusals(tool('search'), tool('search', other), tool('answer'))).toEqual([
       ['search', 'listed-twice'],
     ])
   })
 
-  it('is usable if its server repeats itself', () => {
+  it('is usable if its server lists it twice with the same definition', () => {
     expect(refusals(tool('search'), tool('search'))).toEqual([])
   })
 
-  it('is refused if its name is longer than any protocol allows', () => {
+  it('is refused if its name is longer than 128 characters', () => {
     expect(refusals(tool('a'.repeat(128)))).toEqual([])
     expect(refusals(tool('a'.repeat(129)))).toEqual([['a'.repeat(129), 'name-too-long']])
   })
@@ -36,7 +36,7 @@ describe('a tool of a toolset', () => {
     expect(refusals(tool('search', { properties: ['query'] }))).toEqual([['search', 'no-schema']])
   })
 
-  it('is no method of its instance once it is refused', () => {
+  it('is not a method of its instance if it is refused', () => {
     const instance = fakeInstance({ tools: [tool('search', { type: 'word' }), tool('answer')] })
     expect(methodsOfToolsetInstance(instance)).toEqual(['answer'])
   })

@@ -2,20 +2,20 @@ import type { ToolDefinition, ToolsetInstance } from '@/core/contract/toolset'
 import { isEqual } from '@/core/conversation/fold/is-equal'
 import { isJsonSchema } from '@/core/tools/is-json-schema'
 
-/** Why no model is told about a tool that a server lists. */
+/** Why a tool that a server lists is not offered to models. */
 export type ToolRefusal =
-  /** Under one name, with two meanings. */
+  /** The server lists two different tools under this name. */
   | 'listed-twice'
   | 'name-too-long'
   /** Its parameters are not a JSON Schema. */
   | 'no-schema'
 
-/** The limit of MCP. Shorter names that are too long for a model get a short form. */
+/** The limit of MCP. A shorter name that is too long for a model gets a short form. */
 const mostCharacters = 128
 
 const known = new WeakMap<readonly ToolDefinition[], ReadonlyMap<string, ToolRefusal>>()
 
-/** The tools of an instance that cannot be used, by name. */
+/** Returns the unusable tools of an instance by name, each with the reason. */
 export function refusedTools({
   tools,
 }: Pick<ToolsetInstance, 'tools'>): ReadonlyMap<string, ToolRefusal> {

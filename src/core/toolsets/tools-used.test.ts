@@ -37,14 +37,14 @@ describe('the tools used for an answer', () => {
     ])
   })
 
-  it('have the title that the server gives with a call', () => {
+  it('have the title from the metadata of a call', () => {
     const toolCalls = [call('look_up', { metadata: { title: 'Order lookup' } }), call('look_up')]
     expect(listToolsUsed([{ toolCalls }])).toEqual([
       { name: 'look_up', title: 'Order lookup', count: 2 },
     ])
   })
 
-  it('may come from the server alone', () => {
+  it('include those that only the server reports', () => {
     expect(listToolsUsed([{ toolCalls: [], toolsUsed: ['get_weather'] }])).toEqual([
       { name: 'get_weather', count: 1 },
     ])
@@ -55,7 +55,7 @@ describe('the tools used for an answer', () => {
     expect(listToolsUsed([{ toolCalls }]).map(({ name }) => name)).toEqual(['a', 'b'])
   })
 
-  it("may have the names of an object's built-in members", () => {
+  it('may be named like a built-in object member, and are omitted without a name', () => {
     const toolCalls = [call(''), call('constructor')]
     expect(listToolsUsed([{ toolCalls, toolsUsed: [''] }])).toEqual([
       { name: 'constructor', count: 1 },

@@ -3,13 +3,13 @@ import type { AssistantMessage } from '@/core/conversation/message'
 /** A tool used for an answer. */
 export interface ToolUsed {
   readonly name: string
-  /** As the server calls it; absent when it says nothing. */
+  /** The server's title for the tool, if it has one. */
   readonly title?: string
-  /** How often it was called, as far as is known: at least once. */
+  /** The known number of calls, at least one. */
   readonly count: number
 }
 
-/** The tools used for an answer of one or more messages; each once, in order of first use. */
+/** Lists the tools used for an answer of one or more messages, each once, in order of first use. */
 export function listToolsUsed(
   messages: readonly Pick<AssistantMessage, 'toolCalls' | 'toolsUsed'>[],
 ): ToolUsed[] {

@@ -33,7 +33,7 @@ describe('the groups of toolsets', () => {
     })
   })
 
-  it('list the instances of a type together, oldest first, each with its own reason', () => {
+  it('list the instances of a type together, oldest first, each with its availability', () => {
     const late = fakeInstance({ id: 'late', created_at: at(2), enabled: false })
     const early = fakeInstance({ id: 'early', created_at: at(1) })
     const elsewhere = fakeInstance({ id: 'elsewhere', toolset_type: 'mcp' })

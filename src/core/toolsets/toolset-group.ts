@@ -24,7 +24,7 @@ export interface ToolsetRow<Instance extends ToolsetInstance = ToolsetInstance> 
   readonly availability: Availability
 }
 
-/** In the order of the types; unknown types come last, under their id. */
+/** Groups instances by type, in the order of the types. Unknown types come last, named by their id. */
 export function groupInstances<Instance extends ToolsetInstance>(
   types: readonly ToolsetType[],
   instances: readonly Instance[],
@@ -46,7 +46,7 @@ export function groupInstances<Instance extends ToolsetInstance>(
   })
 }
 
-/** The instances that a header may switch. */
+/** Returns the instances that a header may switch. */
 export function usableInstances<Instance extends ToolsetInstance>(
   rows: readonly ToolsetRow<Instance>[],
 ): Instance[] {

@@ -2,7 +2,7 @@ import type { ToolsetInstance } from '@/core/contract/toolset'
 
 import { refusedTools } from './tool-refusal'
 
-/** Those that a model can be told about: each once, in the order of the server. */
+/** Returns the methods that can be offered to a model, each once, in the order of the server. */
 export function methodsOfToolsetInstance({ tools }: Pick<ToolsetInstance, 'tools'>): string[] {
   const refused = refusedTools({ tools })
   const names = new Set(tools.map((tool) => tool.function.name))

@@ -32,26 +32,26 @@ const failed = (failure: Failure, server = work, home = models) =>
 const nothing = toolsetSource(models, models, { data: null, failure: undefined })
 
 describe('the toolsets of a server', () => {
-  it('have ids of their own in the chats of another server', () => {
+  it('have ids with their server as prefix in the chats of another server', () => {
     const [instance] = instancesIn([offered([fakeInstance()])])
     expect(instance).toMatchObject({ id: 'work/id-1', idAtServer: 'id-1', name: 'my-exa' })
   })
 
-  it('keep their ids in its own chats', () => {
+  it('keep their ids in the chats of their own server', () => {
     const [instance] = instancesIn([offered([fakeInstance()], work, work)])
     expect(instance).toMatchObject({ id: 'id-1', idAtServer: 'id-1' })
   })
 
-  it('are known from the last time while their server cannot be reached', () => {
+  it('are still offered while their server is unreachable', () => {
     expect(failed({ kind: 'unreachable' })).toMatchObject({ kind: 'offered' })
   })
 
-  it('cannot be used while the person is signed out of it', () => {
+  it("cannot be used in another server's chats while the person is signed out of their own server", () => {
     expect(failed({ kind: 'signed-out' })).toMatchObject({ kind: 'failed' })
     expect(failed({ kind: 'signed-out' }, work, work)).toMatchObject({ kind: 'offered' })
   })
 
-  it('keep their names while the person is signed out of it', () => {
+  it('keep their labels while the person is signed out of their server', () => {
     const sources = [failed({ kind: 'signed-out' }), offered([fakeInstance()], club)]
     expect(instancesIn(sources)).toHaveLength(1)
     expect(knownInstancesIn(sources).map(instanceLabel(sources))).toEqual([
@@ -64,7 +64,7 @@ describe('the toolsets of a server', () => {
     ['loading', undefined, undefined],
     ['none', null, undefined],
     ['failed', undefined, { kind: 'timed-out' } as const],
-  ])('are %s', (kind, data, failure) => {
+  ])('have the state %s', (kind, data, failure) => {
     expect(toolsetSource(models, work, { data, failure })).toMatchObject({ kind })
   })
 })
@@ -86,7 +86,7 @@ describe('the ids and names of instances', () => {
     { selector: (instance) => instance.id, maxLength: 4 },
   )
 
-  it('stay apart on any two servers, fit every provider and lead back to their owner', async () => {
+  it('are unique across servers, valid for every provider, and lead back to their owner', async () => {
     await assertProperty(
       fc.property(instances, instances, fc.boolean(), (ofWork, ofClub, isAtHome) => {
         const home = isAtHome ? work : models
@@ -117,7 +117,7 @@ describe('the ids and names of instances', () => {
     )
   })
 
-  it('are told apart for people by the server', () => {
+  it('include the server where two instances share a name', () => {
     const sources = [
       offered([fakeInstance(), fakeInstance({ id: 'b', name: 'notes' })]),
       offered([fakeInstance()], club),
@@ -131,7 +131,7 @@ describe('the ids and names of instances', () => {
 })
 
 describe('the badge', () => {
-  it('counts the tools of all servers that will be sent', () => {
+  it('counts the tools of all servers that are sent with the next message', () => {
     const selection = { 'work/id-1': ['search', 'gone'], 'club/id-1': ['answer', 'search'] }
     const sources = [nothing, offered([fakeInstance()]), offered([fakeInstance()], club)]
     expect(badgeCount(selection, sources)).toBe(3)
@@ -150,7 +150,7 @@ describe('the selection of a new thread', () => {
   ]
   const home = offered(instances, work, work)
 
-  it('is the oldest available instance of each type at first, with all its tools', () => {
+  it('is initially the oldest available instance of each type, with all its tools', () => {
     const expected = { early: ['search', 'answer'], mcp: ['search', 'contents', 'answer'] }
     expect(initialSelection(undefined, [home])).toEqual(expected)
     expect(initialSelection(undefined, [offered(instances.toReversed(), work, work)])).toEqual(
@@ -158,12 +158,12 @@ describe('the selection of a new thread', () => {
     )
   })
 
-  it('comes from the own server of the chat if that has toolsets', () => {
+  it("comes from the chat's own server if it has toolsets", () => {
     const older = offered([fakeInstance({ created_at: at(1) })], club, work)
     expect(Object.keys(initialSelection(undefined, [home, older]))).toEqual(['early', 'mcp'])
   })
 
-  it('comes from all servers if the own one has no toolsets', () => {
+  it("comes from all servers if the chat's own has no toolsets", () => {
     const older = offered([fakeInstance({ created_at: at(1), methods: ['search'] })], club)
     expect(initialSelection(undefined, [nothing, offered(instances), older])).toEqual({
       'club/id-1': ['search'],
@@ -176,12 +176,12 @@ describe('the selection of a new thread', () => {
     expect(initialSelection(undefined, [offered([fakeInstance({ methods: [] })])])).toEqual({})
   })
 
-  it('is the last selection later, without removed tools', () => {
+  it('is the last selection if there is one, without removed instances', () => {
     const last = { late: ['search'], off: ['answer'], gone: ['search'], 'left/x': ['search'] }
     expect(initialSelection(last, [home])).toEqual({ late: ['search'], off: ['answer'] })
   })
 
-  it('is empty after an empty one', () => {
+  it('is empty if the last selection was empty', () => {
     const last = {}
     expect(initialSelection(last, [home])).toBe(last)
   })
@@ -190,13 +190,13 @@ describe('the selection of a new thread', () => {
 describe('a selection', () => {
   const selection = { 'work/id-1': ['search'], 'club/id-1': ['search'] }
 
-  it('keeps what belongs to a server that cannot be asked', () => {
+  it('keeps the instances of a server whose toolsets are not available', () => {
     const loading = toolsetSource(models, club, { data: undefined, failure: undefined })
     expect(pruneIn(selection, [failed({ kind: 'signed-out' }), loading])).toBe(selection)
     expect(pruneIn(selection, [offered([]), loading])).toEqual({ 'club/id-1': ['search'] })
   })
 
-  it('names each server once that needs a sign-in', () => {
+  it('lists each server that needs a sign-in once', () => {
     const more = { ...selection, 'work/id-2': ['search'] }
     const sources = [failed({ kind: 'signed-out' }), failed({ kind: 'unreachable' }, club)]
     expect(signedOutServers(more, sources)).toEqual([work])

@@ -8,12 +8,12 @@ import { countTools, pruneSelection, selectOldest, type Selection } from './sele
 /** The toolsets of one server, as a chat may use them. */
 export type ToolsetSource = {
   readonly server: Server
-  /** Whether the chat is on this server, too. */
+  /** Whether this is the server of the chat. */
   readonly isHome: boolean
 } & (
   | { readonly kind: 'loading' }
   | { readonly kind: 'none' }
-  /** The instances are those of the last time, as far as they are known. */
+  /** `instances` are the last ones known. */
   | {
       readonly kind: 'failed'
       readonly failure: Failure
@@ -28,12 +28,12 @@ interface OfferedToolsets {
   readonly types: readonly ToolsetType[]
 }
 
-/** An instance whose `id` is unique in a chat, whatever ids other servers give. */
+/** An instance whose `id` is unique in a chat, whatever ids other servers assign. */
 export interface ChatInstance extends ToolsetInstance {
   readonly idAtServer: string
 }
 
-/** What is known of a server's toolsets; null if it has none. */
+/** What is known about a server's toolsets. `data` is null if it has none, undefined if unknown. */
 interface KnownToolsets {
   readonly data:
     | { readonly instances: readonly ToolsetInstance[]; readonly types: readonly ToolsetType[] }
@@ -54,7 +54,7 @@ export function toolsetSource(
     idAtServer: instance.id,
     id: isHome && !instance.id.includes('/') ? instance.id : `${server.id}/${instance.id}`,
   }))
-  // At home, the turn itself waits until the person has signed in again.
+  // On the chat's own server, the turn itself waits for the sign-in.
   if (failure && (!data || (failure.kind === 'signed-out' && !isHome)))
     return { ...source, kind: 'failed', failure, instances }
   if (data === undefined) return { ...source, kind: 'loading' }
@@ -68,20 +68,20 @@ export const offeredSources = (sources: readonly ToolsetSource[]) =>
 export const instancesIn = (sources: readonly ToolsetSource[]): ChatInstance[] =>
   offeredSources(sources).flatMap(({ instances }) => instances)
 
-/** With those that cannot be used just now: they keep their names. */
+/** Includes instances that are currently unavailable, so that they keep their names. */
 export const knownInstancesIn = (sources: readonly ToolsetSource[]): ChatInstance[] =>
   sources.flatMap((source) => ('instances' in source ? source.instances : []))
 
 const availableIn = (sources: readonly ToolsetSource[]): ChatInstance[] =>
   offeredSources(sources).flatMap(({ instances, types }) => availableInstances(instances, types))
 
-/** How many tools of toolsets are sent with the next message. */
+/** Returns how many toolset tools are sent with the next message. */
 export const badgeCount = (selection: Selection, sources: readonly ToolsetSource[]): number =>
   countTools(selection, availableIn(sources)).enabled
 
 /**
  * A new thread gets the last selection, even an empty one. The first thread gets the oldest instance
- * of each type: of the chat's own server if that has toolsets, otherwise of all servers.
+ * of each type: from the chat's own server if it has toolsets, otherwise from all servers.
  */
 export function initialSelection(
   last: Selection | undefined,
@@ -92,21 +92,21 @@ export function initialSelection(
   return selectOldest(availableIn(own.length > 0 ? own : sources))
 }
 
-/** Keeps the instances of servers that cannot be asked just now. */
+/** Prunes a selection, but keeps the instances of servers whose toolsets are not available. */
 export const pruneIn = (selection: Selection, sources: readonly ToolsetSource[]): Selection =>
   pruneSelection(selection, instancesIn(sources), (id) => {
     const kind = sourceOf(id, sources)?.kind
     return kind !== 'loading' && kind !== 'failed'
   })
 
-/** The source of a selected instance; undefined if its server is no longer connected. */
+/** Returns the source of a selected instance; undefined if its server is not connected. */
 export function sourceOf(id: string, sources: readonly ToolsetSource[]): ToolsetSource | undefined {
   const end = id.indexOf('/')
   const serverId = id.slice(0, end)
   return sources.find(({ server, isHome }) => (end < 0 ? isHome : server.id === serverId))
 }
 
-/** The servers of selected instances at which the person has to sign in first. */
+/** Returns the servers of selected instances that need the person to sign in. */
 export function signedOutServers(
   selection: Selection,
   sources: readonly ToolsetSource[],
@@ -122,7 +122,7 @@ export function signedOutServers(
   return [...found]
 }
 
-/** What people call an instance: with its server where two have the same name. */
+/** Labels an instance with its name, and with its server where two share a name. */
 export function instanceLabel(sources: readonly ToolsetSource[]) {
   const names = knownInstancesIn(sources).map(({ name }) => name)
   const shared = new Set(names.filter((name, at) => names.indexOf(name) !== at))

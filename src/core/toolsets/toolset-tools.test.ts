@@ -45,7 +45,7 @@ describe('the tools of toolsets', () => {
     },
   )
 
-  it('come from several instances of a type at once', () => {
+  it('may come from several instances of one type', () => {
     const work = fakeInstance({ id: 'id-2', name: 'work' })
     expect(namesOf([fakeInstance(), work], { 'id-1': ['search'], 'id-2': ['search'] })).toEqual([
       'toolset_my-exa__search',
@@ -68,8 +68,8 @@ describe('the tools of toolsets', () => {
   })
 })
 
-describe('the tools of another server than that of the chat', () => {
-  it('name their server where people approve them', () => {
+describe("the tools of a server other than the chat's own", () => {
+  it('name their server in approvals', () => {
     const instances = [fakeInstance({ id: 'club/id-1' })]
     const [tool] = createToolsetTools({
       instances,
@@ -91,8 +91,8 @@ describe('the tools of another server than that of the chat', () => {
   })
 })
 
-describe('a call of a toolset’s tool', () => {
-  it('reaches the instance and the method, with the signal of the call', async () => {
+describe('a call to a tool of a toolset', () => {
+  it('reaches its instance and method, with an abort signal', async () => {
     const calls: ToolsetCall[] = []
     const signals: AbortSignal[] = []
     const { answer } = search(async (call, signal) => {
@@ -124,19 +124,19 @@ describe('a call of a toolset’s tool', () => {
 
   it.each([
     ['a text', { result: 'plain' }, 'plain'],
-    ['nothing', {}, 'null'],
+    ['a missing result', {}, 'null'],
     ['a list', { result: [1], error: null }, '[1]'],
     ['false', { result: false }, 'false'],
-  ])('tells the model %s', async (_what, result, content) => {
+  ])('returns %s to the model', async (_what, result, content) => {
     expect(await search(async () => result).answer).toEqual({ content })
   })
 
-  it('fails with the message of the provider', async () => {
+  it("fails with the provider's message", async () => {
     const { answer } = search(async () => ({ error: 'Search rate limit exceeded.' }))
     expect(await answer).toEqual({ content: 'Search rate limit exceeded.', error: 'failed' })
   })
 
-  it('fails without foreign text when the request fails', async () => {
+  it('keeps the text of an error from the model when the request fails', async () => {
     const { answer, reports } = search(() => Promise.reject(new Error('key=sk-secret')))
     const { content, error } = await answer
     expect(error).toBe('failed')
@@ -167,7 +167,7 @@ describe('a call of a toolset’s tool', () => {
     expect(gate.person.getSnapshot()).toEqual([])
   })
 
-  it('may be repeated after an interruption only if it only searches', () => {
+  it('is idempotent only if it is a search', () => {
     const tool = (toolset_type: string) => toolsOf([fakeInstance({ toolset_type })])[0]
     expect(tool('builtin-exa-web-search')?.isIdempotent).toBe(true)
     expect(tool('mcp')?.isIdempotent).toBe(false)

@@ -26,7 +26,7 @@ interface ToolsetToolsPorts {
   readonly types: readonly ToolsetType[]
   readonly selection: Selection
   readonly names: ToolNames
-  /** The server of the instances, if it is not the one of the chat. */
+  /** The server of the instances, if it is not the chat's own. */
   readonly owner?: Pick<Server, 'id' | 'name'> | undefined
   readonly execute: ExecuteToolset
 }
@@ -34,7 +34,7 @@ interface ToolsetToolsPorts {
 /** Longer than a server waits for its provider, so that the server reports the failure. */
 const timeoutMilliseconds = 90_000
 
-/** The selected and available tools, as the agent may call them. */
+/** Returns the selected tools of the available instances. */
 export function createToolsetTools({
   instances,
   types,
@@ -46,7 +46,7 @@ export function createToolsetTools({
   return availableInstances(instances, types).flatMap((instance) => {
     const risk = riskOf(instance.toolset_type)
     const refused = refusedTools(instance)
-    // A server may list a tool twice; the registry accepts a name once.
+    // A server may list a tool twice, but the registry accepts a name only once.
     const tools = new Map(instance.tools.map((tool) => [tool.function.name, tool.function]))
     return [...tools.values()].flatMap((tool) => {
       const { name: method, title, description, parameters, annotations } = tool
@@ -59,7 +59,7 @@ export function createToolsetTools({
           name,
           title: title ?? method,
           instance: owner ? `${instance.name} · ${owner.name}` : instance.name,
-          // Another server's instance may get the name when this one is gone.
+          // An instance on another server may get this name after this one is removed.
           ...(owner && { approvedAs: approvalName({ name, owner: owner.id }) }),
           ...(annotations && { claims: claimsOf(annotations) }),
           description,
@@ -80,14 +80,13 @@ export function createToolsetTools({
 
 /**
  * A search changes nothing, and the person set it up. The effect of any other toolset is unknown, and
- * a server's own claims prove nothing: it needs approval once per room, and the person is told what the
- * server claims.
+ * its server's claims prove nothing: it needs approval once per room, and the person is shown the claims.
  */
 function riskOf(toolsetType: string): ToolRisk {
   return searches.has(toolsetType) ? 'read' : 'write'
 }
 
-/** The second is the first under another name. */
+/** The first two are the same toolset under different names. */
 const searches = new Set(['builtin-exa-web-search', 'builtin-exa-search', 'builtin-documentation'])
 
 function claimsOf(annotations: ToolAnnotations): ToolClaims {

@@ -40,7 +40,7 @@ const results = (toolCallId: string, messageId: string, content: unknown = 'Rain
   content,
 })
 
-/** Plays a run that the server opens and ends. */
+/** Plays the events as one complete run. */
 const play = (...events: object[]): Promise<Played> => playStream(started, ...events, finished)
 
 describe('AG-UI text', () => {
@@ -89,7 +89,7 @@ describe('AG-UI text', () => {
     expect((await play(closes('a'))).warnings).toEqual(['unknown-message TEXT_MESSAGE_END'])
   })
 
-  it('takes metadata key by key; the last value of a key counts', async () => {
+  it('merges metadata key by key; the last value of a key wins', async () => {
     const played = await play(
       opens('a', { metadata: { one: 1, two: { deep: 1 } } }),
       says('a', 'x', { metadata: { two: { other: 2 } } }),
@@ -99,7 +99,7 @@ describe('AG-UI text', () => {
     expect(played.messages[0]?.metadata).not.toHaveProperty('two.deep')
   })
 
-  it('keeps two messages apart that share an id with a message of another kind (lenient)', async () => {
+  it('is kept apart from a message of another kind with the same id (lenient)', async () => {
     const played = await play(
       { type: 'REASONING_MESSAGE_START', messageId: 'a', role: 'reasoning' },
       { type: 'REASONING_MESSAGE_CONTENT', messageId: 'a', delta: 'hm' },
@@ -114,13 +114,13 @@ describe('AG-UI text', () => {
 })
 
 describe('AG-UI chunks', () => {
-  it('are a message that starts and ends by itself', async () => {
+  it('form a message without explicit start and end', async () => {
     const chunk = { type: 'TEXT_MESSAGE_CHUNK' }
     const played = await play({ ...chunk, messageId: 'a', delta: 'Go' }, { ...chunk, delta: 'od' })
     expect(played.messages).toMatchObject([{ role: 'assistant', text: 'Good', isStreaming: false }])
   })
 
-  it('are a call that starts and ends by itself', async () => {
+  it('form a call without explicit start and end', async () => {
     const chunk = { type: 'TOOL_CALL_CHUNK' }
     const played = await play(
       { ...chunk, toolCallId: 'c', toolCallName: 'look', delta: '{"a"' },
@@ -132,9 +132,9 @@ describe('AG-UI chunks', () => {
   })
 
   it.each([
-    ['a first text without an id', { type: 'TEXT_MESSAGE_CHUNK', delta: 'x' }],
-    ['a first call without a name', { type: 'TOOL_CALL_CHUNK', toolCallId: 'c', delta: 'x' }],
-  ])('are skipped when they are unclear (lenient): %s', async (_, chunk) => {
+    ['a first text chunk without an id', { type: 'TEXT_MESSAGE_CHUNK', delta: 'x' }],
+    ['a first call chunk without a name', { type: 'TOOL_CALL_CHUNK', toolCallId: 'c', delta: 'x' }],
+  ])('are skipped if they cannot be assigned (lenient): %s', async (_, chunk) => {
     const clear = { type: 'TEXT_MESSAGE_CHUNK', messageId: 'a', delta: 'Good' }
     const { state, messages, warnings } = await play(chunk, clear)
     expect(state).toEqual({ kind: 'completed' })
@@ -146,7 +146,7 @@ describe('AG-UI chunks', () => {
 describe('AG-UI tool calls', () => {
   const whole = (id: string) => [calls(id), passes(id, '{}'), called(id)]
 
-  it('have arguments in pieces, and a result of text or parts', async () => {
+  it('have arguments in pieces, and a result that may consist of parts', async () => {
     const parts = [{ type: 'text', text: 'Rain' }]
     const played = await play(
       calls('c'),
@@ -172,12 +172,12 @@ describe('AG-UI tool calls', () => {
     expect(played.messages).toMatchObject([{ id: 'a', text: 'x', toolCalls: [{ id: 'c' }] }])
   })
 
-  it('make the message that they name when there is none', async () => {
+  it('create the message that they name if there is none', async () => {
     const played = await play(calls('c', { parentMessageId: 'a' }), called('c'))
     expect(played.messages).toMatchObject([{ id: 'a', toolCalls: [{ id: 'c' }] }])
   })
 
-  it('never make two messages with one id', async () => {
+  it('never create two messages with one id', async () => {
     const played = await play(
       ...whole('c1'),
       results('c1', 'shared'),
@@ -195,19 +195,19 @@ describe('AG-UI tool calls', () => {
     expect(textsOf(played)).toContain('Rain')
   })
 
-  it('count the first result only (lenient)', async () => {
+  it('keep only their first result (lenient)', async () => {
     const played = await play(...whole('c'), results('c', 'r1', 'one'), results('c', 'r2', 'two'))
     expect(callsOf(played)).toMatchObject([{ result: { content: 'one' } }])
     expect(played.warnings).toEqual(['answered-twice TOOL_CALL_RESULT'])
   })
 
-  it('may have a result without a call (lenient)', async () => {
+  it('may be unknown when their result arrives (lenient)', async () => {
     const played = await play(results('gone', 'r', 'one'))
     expect(played.messages).toMatchObject([{ role: 'tool', result: { content: 'one' } }])
     expect(played.warnings).toEqual(['unknown-tool-call TOOL_CALL_RESULT'])
   })
 
-  it('warn when another subagent goes on with them or ends them (lenient)', async () => {
+  it('cause a warning if another subagent continues or ends them (lenient)', async () => {
     const played = await play(
       calls('c', { subagentRunId: 's' }),
       passes('c', '{}', { subagentRunId: 'x' }),
@@ -224,7 +224,7 @@ describe('AG-UI tool calls', () => {
 })
 
 describe('AG-UI reasoning', () => {
-  it('is a message of its own inside a span', async () => {
+  it('is a separate message inside a span', async () => {
     const played = await play(
       { type: 'REASONING_START', messageId: 's' },
       { type: 'REASONING_MESSAGE_START', messageId: 'r', role: 'reasoning' },
@@ -256,7 +256,7 @@ describe('AG-UI reasoning', () => {
     expect(played.warnings).toEqual([])
   })
 
-  it('is read from the thinking of older servers', async () => {
+  it('is read from the thinking events of older servers', async () => {
     const played = await play(
       { type: 'THINKING_START', title: 'Thinking' },
       { type: 'THINKING_TEXT_MESSAGE_START' },
@@ -294,7 +294,7 @@ describe('AG-UI state', () => {
   it.each([
     ['does not apply', [{ op: 'remove', path: '/nothing' }]],
     ['cannot be read', [{ op: 'remove', path: 5 }]],
-  ])('waits for the next snapshot after a patch that %s', async (_, delta) => {
+  ])('ignores patches until the next snapshot after one that %s', async (_, delta) => {
     const add = { op: 'add', path: '/b', value: 2 }
     const lost = [
       { type: 'STATE_SNAPSHOT', snapshot: { a: 1 } },
@@ -314,12 +314,12 @@ describe('AG-UI state', () => {
   })
 })
 
-describe('AG-UI snapshots of messages', () => {
+describe('AG-UI message snapshots', () => {
   const snapshot = (...messages: object[]) => ({ type: 'MESSAGES_SNAPSHOT', messages })
   const asked = { id: 'id-1', role: 'user', content: 'Hello' }
   const answer = (id: string, content: string) => ({ id, role: 'assistant', content })
 
-  it('replace what they hold and drop what they lack', async () => {
+  it('replace the messages they contain and drop the messages they lack', async () => {
     const played = await play(
       opens('a'),
       says('a', 'one'),
@@ -332,7 +332,7 @@ describe('AG-UI snapshots of messages', () => {
     expect(textsOf(played)).toEqual(['TWO', 'three'])
   })
 
-  it('leave the message that is being streamed alone when they lack it', async () => {
+  it('keep a message that is being streamed, even if they lack it', async () => {
     const played = await play(
       opens('a'),
       says('a', 'half'),
@@ -344,7 +344,7 @@ describe('AG-UI snapshots of messages', () => {
     expect(played.warnings).toEqual([])
   })
 
-  it('leave calls to us that were not streamed, as LangGraph for Node does', async () => {
+  it('leave us calls that were not streamed, as with LangGraph for Node', async () => {
     const call = (id: string, expression: string) => ({
       id,
       type: 'function',
@@ -370,7 +370,7 @@ describe('AG-UI snapshots of messages', () => {
     ])
   })
 
-  it('do not ask us for calls of earlier questions', async () => {
+  it('leave us no calls from before the last question', async () => {
     const toolCalls = [
       { id: 'old', type: 'function', function: { name: 'calculate', arguments: '{}' } },
     ]
@@ -380,7 +380,7 @@ describe('AG-UI snapshots of messages', () => {
     expect(played.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: [] })
   })
 
-  it('leave activities and reasoning alone when they have none', async () => {
+  it('keep activities and reasoning if they contain none', async () => {
     const played = await play(
       { type: 'ACTIVITY_SNAPSHOT', messageId: 'p', activityType: 'PLAN', content: { a: 1 } },
       { type: 'REASONING_MESSAGE_START', messageId: 'r', role: 'reasoning' },
@@ -398,18 +398,18 @@ describe('AG-UI snapshots of messages', () => {
   it.each([
     ['data', { data: 'AA==' }, { type: 'data', value: 'AA==', mimeType: 'image/png' }],
     [
-      'a url',
+      'a URL',
       { url: 'https://x/y.png' },
       { type: 'url', value: 'https://x/y.png', mimeType: 'image/png' },
     ],
-  ])('have binary parts of older servers with %s upgraded', async (_, bytes, source) => {
+  ])('upgrade the binary parts of older servers with %s', async (_, bytes, source) => {
     const binary = { type: 'binary', mimeType: 'image/png', ...bytes }
     const content = [{ type: 'text', text: 'See' }, binary]
     const played = await play(snapshot(asked, { id: 'u', role: 'user', content }))
     expect(played.messages).toMatchObject([{ text: 'See', parts: [{}, { type: 'image', source }] }])
   })
 
-  it('lose an unknown part, but do not glue the texts around it together', async () => {
+  it('drop an unknown part without joining the texts around it', async () => {
     const content = [
       { type: 'text', text: 'one' },
       { type: 'hologram' },
@@ -441,7 +441,7 @@ describe('AG-UI activities', () => {
     expect(kept.messages).toMatchObject([{ content: { a: 1 } }])
   })
 
-  it('ignore a patch for something unknown (lenient)', async () => {
+  it('ignore a patch for an unknown activity (lenient)', async () => {
     const played = await play(changes)
     expect(played.messages).toEqual([])
     expect(played.warnings).toHaveLength(1)

@@ -9,7 +9,7 @@ const failed = { type: 'RUN_ERROR', message: 'The model is gone', code: 'E1' }
 const other = (id: string) => ({ runId: id })
 
 describe('AG-UI runs', () => {
-  it('complete with RUN_FINISHED; an absent outcome is success', async () => {
+  it('complete with RUN_FINISHED; an absent outcome means success', async () => {
     const played = await playStream(started, ...says('a', 'Hi'), finished)
     expect(played.state).toEqual({ kind: 'completed' })
     expect(textsOf(played)).toEqual(['Hi'])
@@ -30,12 +30,12 @@ describe('AG-UI runs', () => {
     expect(played.messages).toMatchObject([{ text: 'Hi', isStreaming: false, ending: 'dropped' }])
   })
 
-  it('are cancelled only when the server says so', async () => {
+  it('are cancelled when the server reports it', async () => {
     const played = await playStream(started, { ...finished, outcome: { type: 'cancelled' } })
     expect(played.state).toEqual({ kind: 'cancelled' })
   })
 
-  it('may say something before they start (lenient)', async () => {
+  it('may send events before they start (lenient)', async () => {
     const accepted = { type: 'CUSTOM', name: 'run.accepted', value: {} }
     const played = await playStream(accepted, started, ...says('a', 'Hi'), finished)
     expect(played.state).toEqual({ kind: 'completed' })
@@ -43,14 +43,14 @@ describe('AG-UI runs', () => {
     expect(played.warnings).toEqual(['not-started CUSTOM'])
   })
 
-  it('ignore what follows their end (lenient)', async () => {
+  it('ignore events after their end (lenient)', async () => {
     const played = await playStream(started, finished, ...says('a', 'late'))
     expect(played.state).toEqual({ kind: 'completed' })
     expect(played.messages).toEqual([])
     expect(played.warnings).toContain('after-run TEXT_MESSAGE_START')
   })
 
-  it('go on after their end with the result of a call that they left open (lenient)', async () => {
+  it('continue after their end with the result of a call that they left open (lenient)', async () => {
     const played = await playStream(
       started,
       { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'get_weather' },
@@ -66,7 +66,7 @@ describe('AG-UI runs', () => {
     expect(played.warnings).toEqual(['after-run TOOL_CALL_RESULT'])
   })
 
-  it('are truncated when they went on after their end, and the stream was cut', async () => {
+  it('are truncated if the stream is cut after they continued past their end', async () => {
     const played = await playStream(
       started,
       { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'get_weather' },
@@ -84,7 +84,7 @@ describe('AG-UI runs', () => {
     expect(textsOf(played)).toEqual(['Hi'])
   })
 
-  it('accumulate in one stream; the last one decides', async () => {
+  it('accumulate in one stream; the last run decides the outcome', async () => {
     const second = [{ ...started, ...other('r2') }, ...says('b', 'Two')]
     const done = { ...finished, ...other('r2') }
     const good = await playStream(started, ...says('a', 'One'), finished, ...second, done)
@@ -98,7 +98,7 @@ describe('AG-UI runs', () => {
     expect(cut.state).toEqual({ kind: 'truncated' })
   })
 
-  it('may follow a failed one in the stream', async () => {
+  it('may follow a failed run in the same stream', async () => {
     const second = [{ ...started, ...other('r2') }, ...says('b', 'Two')]
     const done = { ...finished, ...other('r2') }
     const played = await playStream(started, failed, ...second, done)
@@ -112,14 +112,14 @@ describe('AG-UI runs', () => {
       [{ ...started, ...other('x') }, ...says('a', 'Hi'), { ...finished, ...other('x') }],
     ],
     ['RUN_FINISHED', [started, ...says('a', 'Hi'), { ...finished, ...other('x') }]],
-  ])('take another run id in %s as ours (lenient)', async (eventType, events) => {
+  ])('accept another run id in %s (lenient)', async (eventType, events) => {
     const played = await playStream(...events)
     expect(played.state).toEqual({ kind: 'completed' })
     expect(textsOf(played)).toEqual(['Hi'])
     expect(played.warnings).toEqual([`other-run ${eventType}`])
   })
 
-  it('take another thread id as ours (lenient)', async () => {
+  it('accept another thread id (lenient)', async () => {
     const there = { threadId: 'x' }
     const played = await playStream({ ...started, ...there }, ...says('a', 'Hi'), {
       ...finished,
@@ -143,7 +143,7 @@ describe('AG-UI runs', () => {
     expect(played.warnings).toContain('other-thread RUN_STARTED')
   })
 
-  it('may hold a run inside them (lenient)', async () => {
+  it('may contain a nested run (lenient)', async () => {
     const played = await playStream(
       started,
       { ...started, ...other('inner') },
@@ -157,7 +157,7 @@ describe('AG-UI runs', () => {
     expect(played.warnings).toEqual(['nested-run RUN_STARTED'])
   })
 
-  it('leave the calls that they name to the client, or else all without a result', async () => {
+  it('leave to the client the calls that they name, or by default all without a result', async () => {
     const calls = ['c1', 'c2'].flatMap((toolCallId) => [
       { type: 'TOOL_CALL_START', toolCallId, toolCallName: 'look' },
       { type: 'TOOL_CALL_END', toolCallId },
@@ -171,13 +171,13 @@ describe('AG-UI runs', () => {
     expect(callsOf(derived)).toHaveLength(2)
   })
 
-  it.each(['1.0', '1.1'])('may be of version %s', async (protocolVersion) => {
+  it.each(['1.0', '1.1'])('may have protocol version %s', async (protocolVersion) => {
     const played = await playStream({ ...started, protocolVersion }, finished)
     expect(played.warnings).toEqual([])
   })
 
   it.each(['1.9', '2.0', 'tomorrow', ''])(
-    'go on with a warning when they are of version "%s" (lenient)',
+    'continue with a warning if they have protocol version "%s" (lenient)',
     async (protocolVersion) => {
       const played = await playStream({ ...started, protocolVersion }, ...says('a', 'Hi'), finished)
       expect(played.state).toEqual({ kind: 'completed' })
@@ -185,13 +185,13 @@ describe('AG-UI runs', () => {
     },
   )
 
-  it('have usage, with parts that are no additions', async () => {
+  it('report usage, which already includes reasoning tokens', async () => {
     const usage = [{ inputTokens: 5, outputTokens: 7, reasoningTokens: 6 }]
     const played = await playStream(started, ...says('a', 'Hi'), { ...finished, usage })
     expect(played.messages).toMatchObject([{ usage: { inputTokens: 5, outputTokens: 7 } }])
   })
 
-  it('have steps; a wrong one is a warning (lenient)', async () => {
+  it('have steps; a misplaced one only causes a warning (lenient)', async () => {
     const step = (type: string, stepName: string) => ({ type, stepName })
     const played = await playStream(
       started,
@@ -208,7 +208,7 @@ describe('AG-UI runs', () => {
     ])
   })
 
-  it('have subagents; a wrong one is a warning (lenient)', async () => {
+  it('have subagents; a misplaced one only causes a warning (lenient)', async () => {
     const subagent = (type: string, subagentRunId: string, more: object = {}) => ({
       type,
       subagentRunId,
@@ -242,7 +242,7 @@ describe('AG-UI interrupts', () => {
     expect(played.state).toEqual({ kind: 'suspended', interrupts: [interrupt] })
   })
 
-  it('may be several', async () => {
+  it('may be several at a time', async () => {
     const played = await playStream(
       started,
       ask({ id: 'i', reason: 'a' }, { id: 'j', reason: 'b' }),
@@ -252,7 +252,7 @@ describe('AG-UI interrupts', () => {
 
   it.each([
     [
-      'two with one id',
+      'two with the same id',
       [
         { id: 'i', reason: 'a' },
         { id: 'i', reason: 'b' },
@@ -260,7 +260,7 @@ describe('AG-UI interrupts', () => {
     ],
     ['no interrupt at all', []],
     ['one without a reason', [{ id: 'i' }]],
-  ])('fail the run as malformed: %s', async (_, interrupts) => {
+  ])('fail the run if they are malformed: %s', async (_, interrupts) => {
     const played = await playStream(started, ...says('a', 'Hi'), ask(...interrupts))
     expect(played.state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
     expect(textsOf(played)).toEqual(['Hi'])

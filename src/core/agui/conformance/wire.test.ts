@@ -11,7 +11,7 @@ describe('AG-UI on the wire', () => {
     ['LF', '\n\n'],
     ['CRLF', '\r\n\r\n'],
     ['CR', '\r\r'],
-  ])('may end lines with %s, in pieces of any size', async (_, end) => {
+  ])('may end lines with %s and arrive in pieces of any size', async (_, end) => {
     for (const size of [1, 2, 7, 10_000]) {
       const played = await playBytes(frames.map((frame) => frame + end).join(''), size)
       expect(textsOf(played)).toEqual(['Zürich ☂'])
@@ -20,7 +20,7 @@ describe('AG-UI on the wire', () => {
     }
   })
 
-  it('may hold comments, ids, names and retry times, which mean nothing', async () => {
+  it('may contain comments, ids, event names and retry times, which have no effect', async () => {
     const stream = frames.map(
       (frame, at) => `: ping\nid: ${at}\nevent: message\nretry: 5\n${frame}\n\n`,
     )
@@ -59,7 +59,7 @@ describe('AG-UI on the wire', () => {
     expect(played.warnings).toEqual(['unknown-member TEXT_MESSAGE_START'])
   })
 
-  it('drops a value with an unknown kind of a known member, and goes on', async () => {
+  it('drops a value of an unknown kind from a known member, with a warning', async () => {
     const outcome = { type: 'postponed' }
     const played = await playStream(...run.slice(0, 4), { ...finished, outcome })
     expect(played.state).toEqual({ kind: 'completed' })
@@ -77,13 +77,13 @@ describe('AG-UI on the wire', () => {
     expect(played.warnings).toHaveLength(1)
   })
 
-  it('fails the run at an end that cannot be read', async () => {
+  it('fails the run if the event that ends it is malformed', async () => {
     const played = await playStream(...run.slice(0, 4), { type: 'RUN_ERROR', message: 5 })
     expect(played.state).toMatchObject({ kind: 'failed', failure: { kind: 'malformed' } })
     expect(textsOf(played)).toEqual(['Zürich ☂'])
   })
 
-  it('reads a null of an older server as absent', async () => {
+  it('treats null from an older server as an absent member', async () => {
     const call = { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'look' }
     const played = await playStream(
       started,
@@ -94,7 +94,7 @@ describe('AG-UI on the wire', () => {
     expect(played.state).toEqual({ kind: 'completed' })
   })
 
-  it('carries RAW and CUSTOM, which change nothing', async () => {
+  it('accepts RAW and CUSTOM events, which change nothing', async () => {
     const raw = { type: 'RAW', event: { any: 1 }, source: 'x' }
     const custom = { type: 'CUSTOM', name: 'anything', value: [1] }
     const played = await playStream(started, raw, custom, ...run.slice(1))

@@ -16,7 +16,7 @@ async function collect(...deltas: object[]) {
   return collected.value
 }
 
-/** The value needs a number `n`; plain text counts when it begins with one. */
+/** Accepts a value with a number `n`, and plain text that begins with a number. */
 const reader = {
   toolName: 'emit',
   channels: ['tool', 'json', 'text'] as const,
@@ -30,18 +30,18 @@ const reader = {
 const read = async (...deltas: object[]) => readChannels(await collect(...deltas), reader)
 
 describe('one pass over an answer', () => {
-  it('has both its call and its text', async () => {
+  it('collects both the call and the text', async () => {
     const collected = await collect(says('One '), calls(0, 'emit', '{"n":1}'), says('two.'))
     expect(collected).toMatchObject({ call: { arguments: { n: 1 } }, text: 'One two.' })
   })
 
-  it('accepts a single call under another name, and none of several', async () => {
+  it('accepts a single call under another name, but not one of several', async () => {
     expect(await collect(calls(0, 'emitt', '{"n":1}'))).toMatchObject({ call: { name: 'emitt' } })
     const others = await collect(calls(0, 'one', '{}'), calls(1, 'two', '{}'))
     expect(others).not.toHaveProperty('call')
   })
 
-  it('puts the pieces of the arguments together', async () => {
+  it('joins the pieces of the arguments', async () => {
     const collected = await collect(
       calls(0, 'emit', '{ "summary": "Test'),
       calls(0, undefined, ' plan", "batch": []'),
@@ -53,13 +53,13 @@ describe('one pass over an answer', () => {
     })
   })
 
-  it('takes arguments that come as one object', async () => {
+  it('accepts arguments that are sent as an object', async () => {
     const input = { batch: [{ op: 'window.create', params: { title: 'Test' } }] }
     const { call } = await collect(calls(0, 'emit', input, 'call_123'))
     expect(call).toEqual({ index: 0, id: 'call_123', name: 'emit', arguments: input })
   })
 
-  it('takes the call of the tool among several calls, in pieces and as objects', async () => {
+  it('picks the first call of the tool among several calls, in pieces and as objects', async () => {
     const { call } = await collect(
       calls(0, 'other_tool', { a: 1 }),
       calls(1, 'emit', '{"summary":'),
@@ -69,7 +69,7 @@ describe('one pass over an answer', () => {
     expect(call).toMatchObject({ index: 1, name: 'emit', arguments: { summary: 'Plan' } })
   })
 
-  it('keeps arguments that came before the name', async () => {
+  it('keeps arguments that arrive before the name', async () => {
     const { call } = await collect(
       calls(0, undefined, '{"summary":', 'a'),
       calls(0, 'emit', '"Plan"}', 'a'),
@@ -81,7 +81,7 @@ describe('one pass over an answer', () => {
     ['empty', ['']],
     ['cut off', ['{"ok']],
     ['not JSON', ['{ "summary": ', 'INVALID']],
-  ])('has no call when the arguments are %s', async (_kind, pieces) => {
+  ])('collects no call when the arguments are %s', async (_kind, pieces) => {
     const deltas = pieces.map((piece, at) => calls(0, at === 0 ? 'emit' : undefined, piece))
     expect(await collect(...deltas)).toEqual({ text: '' })
   })
@@ -108,7 +108,7 @@ describe('one pass over an answer', () => {
     )
   })
 
-  it('fails with E-UICP-0105 when it takes too long, and closes the stream and the request', async () => {
+  it('fails with E-UICP-0105 on a timeout, closes the stream and aborts the request', async () => {
     const clock = createFakeClock()
     const { open, seen } = createSilence()
     const collecting = collectChannels(open, 'emit', { clock, timeoutMilliseconds: 100 })
@@ -119,7 +119,7 @@ describe('one pass over an answer', () => {
     expect(seen).toEqual({ isClosed: true, isAborted: true })
   })
 
-  it('fails when aborted, and closes the stream and the request', async () => {
+  it('fails when stopped, closes the stream and aborts the request', async () => {
     const { open, seen } = createSilence()
     const stop = new AbortController()
     const collecting = collectChannels(open, 'emit', { ...patience(), signal: stop.signal })
@@ -149,7 +149,7 @@ describe('one pass over an answer', () => {
 })
 
 describe('collectFaultCode', () => {
-  it('gives every fault a code of its own', () => {
+  it('gives each fault a distinct code', () => {
     const faults: Record<CollectFault['kind'], CollectFault> = {
       'arguments-malformed': { kind: 'arguments-malformed', problem: '' },
       'answer-timed-out': { kind: 'answer-timed-out' },

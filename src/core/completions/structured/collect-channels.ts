@@ -56,7 +56,7 @@ export interface ChannelReader<Value> {
   readonly readText?: ((text: string) => unknown) | undefined
 }
 
-/** The first channel of an answer that fits: the call, an object in the text, or the text. */
+/** Returns the first value that fits: from the call, from an object in the text, or from the plain text. */
 export function readChannels<Value>(
   { call, text }: CollectedAnswer,
   { toolName, channels, judge, readText }: ChannelReader<Value>,
@@ -81,5 +81,5 @@ export function readChannels<Value>(
   }
   const words = channels.includes('text') && text.trim() !== '' ? readText?.(text) : undefined
   const held = words === undefined ? undefined : hold(words, 'text')
-  return held ?? { ok: false, problem: problems[0] ?? 'There was no object in it.' }
+  return held ?? { ok: false, problem: problems[0] ?? 'The answer contained no object.' }
 }

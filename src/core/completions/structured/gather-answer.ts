@@ -68,7 +68,7 @@ export async function gatherAnswer(
     time.abort()
     signal?.removeEventListener('abort', abort)
     if (!isDone) {
-      // Nobody waits for the rest, however long it takes to close.
+      // Do not wait for the source to close, which may take any time.
       void iterator?.return?.()?.catch(() => undefined)
       abort()
     }

@@ -108,7 +108,7 @@ describe('a batch from a model', () => {
     })
   })
 
-  it('comes as JSON when the arguments of the call are not complete', async () => {
+  it('comes as JSON when the arguments of the call are incomplete', async () => {
     const { model, asked } = modelOf(true, () =>
       answering(
         calls(0, 'emit_batch', '{"batch": [{"op"'),
@@ -187,7 +187,7 @@ describe('a model that refuses tools', () => {
     expect(refusals).toBe(1)
   })
 
-  it('is not asked again when it refuses anyway', async () => {
+  it('is not asked a third time when it also refuses a request without tools', async () => {
     const refusal = failing('model_without_tools')
     const { model, asked } = modelOf(true, refusal, refusal)
     expect(await generateStructured(planTask, model)).toMatchObject({ code: 'E-UICP-0106' })
@@ -222,7 +222,7 @@ describe('an answer that does not fit', () => {
     expect(plain.asked[1]?.system).not.toContain('Call emit_plan')
   })
 
-  it('fails with its code the second time', async () => {
+  it('fails with an error code the second time', async () => {
     const { model } = modelOf(true, wrong, () => answering(calls(0, 'emit_plan', '{"summary":5}')))
     expect(await generateStructured(planTask, model)).toEqual({
       ok: false,
@@ -264,7 +264,7 @@ describe('a model that does not answer', () => {
     expect(seen).toEqual({ isClosed: true, isAborted: true })
   })
 
-  it('has a code when it fails', async () => {
+  it('fails with an error code when its answer is malformed', async () => {
     const { model } = modelOf(true, () => answering({ content: 5 }))
     expect(await generateStructured(planTask, model)).toMatchObject({ code: 'E-UICP-0106' })
   })

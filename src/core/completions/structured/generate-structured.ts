@@ -18,9 +18,9 @@ export interface StructuredRequest {
   readonly tools: readonly Tool[]
 }
 
-/** The task of a structured request. */
+/** What to ask a model for. */
 export interface StructuredTask<Schema extends z.ZodType | JsonObject> {
-  /** The name of the tool. */
+  /** The name of the tool through which the model answers. */
   readonly name: string
   readonly description: string
   readonly instructions: string
@@ -32,7 +32,7 @@ export interface StructuredTask<Schema extends z.ZodType | JsonObject> {
 }
 
 export interface StructuredModel extends Patience {
-  /** Asks the model once. Everything ends when the signal fires. */
+  /** Asks the model once. The request is aborted when the signal fires. */
   readonly ask: (request: StructuredRequest, signal: AbortSignal) => AsyncIterable<AGUIEvent>
   readonly supportsTools: boolean
   /** The accepted channels; by default all that the model supports. */
@@ -101,7 +101,7 @@ async function generate(
   return failed({ kind: 'arguments-malformed', problem: problem ?? '' }, mode)
 }
 
-/** Finds out why an answer failed, which the collector does not say. */
+/** Detects that a model refuses tools, because the collector does not report why an answer failed. */
 function watched(events: AsyncIterable<AGUIEvent>, onRefused: () => void) {
   return {
     [Symbol.asyncIterator](): AsyncIterator<AGUIEvent> {
@@ -163,7 +163,7 @@ function howTo(mode: 'tool' | 'json', name: string, parameters: JsonObject): str
     : `Answer with one JSON object that fits this JSON Schema, and with nothing else:\n${JSON.stringify(parameters)}`
 }
 
-/** The hint after an answer that did not fit. */
+/** Tells the model what was wrong with its previous answer. */
 function retryMessage(mode: Mode, name: string, problem: string): string {
   const reason = problem.replaceAll(/\s+/g, ' ').slice(0, 400)
   return `Your previous output was invalid. ${remedy(mode, name)} Last error: ${reason}`
@@ -176,7 +176,7 @@ function remedy(mode: Mode, name: string): string {
     case 'json':
       return 'Output one JSON object that fits the JSON Schema. No tool call, no prose, no code fence.'
     case 'text':
-      return 'Output plain text as it was asked for. No tool call, no JSON.'
+      return 'Output plain text as requested. No tool call, no JSON.'
   }
 }
 

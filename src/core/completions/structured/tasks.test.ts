@@ -59,7 +59,7 @@ describe('the name of a thread', () => {
   })
 
   it.each([
-    ['nothing', '{"title":"."}'],
+    ['a title without words', '{"title":"."}'],
     ['an answer', 'Das Wetter in Bern wird morgen sonnig, und am Abend kann es etwas regnen.'],
   ])('is not made from %s', async (_what, text) => {
     const named = await generateStructured(titleTask(conversation), model(false, says(text)))
@@ -67,8 +67,8 @@ describe('the name of a thread', () => {
   })
 })
 
-describe('questions that may follow', () => {
-  it('are three at most, each once', async () => {
+describe('follow-up questions', () => {
+  it('are at most three, without duplicates', async () => {
     const questions = ['Und morgen?', ' Und  morgen? ', '', 'Regnet es?', '- Wo?', 'Warum?']
     const proposed = await generateStructured(
       followUpsTask(conversation),
@@ -88,7 +88,7 @@ describe('questions that may follow', () => {
     })
   })
 
-  it('are empty for an answer without questions', async () => {
+  it('fail with an error code when the answer contains none', async () => {
     const proposed = await generateStructured(
       followUpsTask(conversation),
       model(false, says('Gut.')),

@@ -4,7 +4,7 @@ import type { Message } from '@/core/conversation/message'
 
 import type { StructuredTask } from './generate-structured'
 
-/** In whole characters. */
+/** Counts whole characters, not UTF-16 units. */
 const longestTitle = /^.{0,60}/su
 const mostTitleWords = 6
 const mostQuestions = 3

@@ -7,7 +7,7 @@ import { chunk } from './stream-pieces'
 
 let made = 0
 
-/** Makes events of the chunks of an answer. JSON that fits one of the tools becomes a call. */
+/** Turns the chunks of an answer into events. JSON that fits one of the tools becomes a call. */
 export const readAnswer = (textTools: ReadonlyMap<string, JsonObject> = new Map()) =>
   createCompletionEvents({
     threadId: 't',
@@ -39,7 +39,7 @@ export const calls = (index: number, name: string | undefined, rest: unknown, id
   ],
 })
 
-/** An answer that never comes, and what became of it. */
+/** An answer that never arrives, and a record of whether it was closed or aborted. */
 export function createSilence() {
   const seen = { isClosed: false, isAborted: false }
   const open = (signal: AbortSignal): AsyncIterable<AGUIEvent> => {

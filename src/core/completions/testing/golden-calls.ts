@@ -1,7 +1,7 @@
 /** Calls as real servers write them. */
 import { answer, call, chunk, done, frames, timings, weather } from './stream-pieces'
 
-/** All of them call the weather for Bern and for Rome. */
+/** Each stream calls `weather` for Bern and for Rome. */
 export const goldenCalls = {
   'OpenAI, two calls at once':
     frames(
@@ -62,7 +62,7 @@ export const goldenCalls = {
       { ...chunk({ content: '' }, 'tool_calls'), stop_reason: null },
     ) + done,
 
-  'Bodhi, null for all that is not there':
+  'Bodhi, null for all missing members':
     frames(
       chunk({ role: 'assistant', content: null, function_call: null, tool_calls: null }),
       chunk({
@@ -83,7 +83,7 @@ export const goldenCalls = {
       chunk({ content: null, function_call: null }, 'tool_calls', { usage: null, timings }),
     ) + done,
 
-  'the name again with every piece':
+  'the name repeated in every piece':
     frames(
       call({ index: 0, id: 'a', function: weather('{"city":') }),
       call({ index: 0, id: 'a', function: weather('"Bern"}') }),
@@ -92,7 +92,7 @@ export const goldenCalls = {
       chunk({}, 'tool_calls'),
     ) + done,
 
-  'neither id nor index in what follows':
+  'neither id nor index in later pieces':
     frames(
       call({ id: 'a', function: weather('{"city":') }),
       call({ function: { arguments: '"Bern"}' } }),
@@ -121,7 +121,7 @@ export const goldenCalls = {
       chunk({}, 'tool_calls'),
     ) + done,
 
-  'indices from 1, and an empty id in what follows':
+  'indices from 1, and an empty id in later pieces':
     frames(
       call({ index: 1, id: 'a', function: weather('') }),
       call({ index: 1, id: '', function: { name: '', arguments: '{"city":"Bern"}' } }),
@@ -149,7 +149,7 @@ export const goldenCalls = {
       chunk({}, 'tool_calls'),
     ) + done,
 
-  'arguments as an object, told twice':
+  'arguments as an object, sent twice':
     frames(
       call({ index: 0, id: 'a', function: { name: 'weather', arguments: { city: 'Bern' } } }),
       call({ index: 0, id: 'a', function: { name: 'weather', arguments: { city: 'Bern' } } }),
@@ -158,9 +158,9 @@ export const goldenCalls = {
     ) + done,
 }
 
-/** They call the weather for Bern and for Rome too, and give no call an id. */
+/** Each stream makes the same two calls, without ids. */
 export const goldenCallsWithoutIds = {
-  'an index for each':
+  'an index for each call':
     frames(
       call({ index: 0, function: weather('') }),
       call({ index: 0, function: { arguments: '{"city":"Bern"}' } }),
@@ -186,7 +186,7 @@ export const goldenCallsWithoutIds = {
       chunk({}, 'tool_calls'),
     ) + done,
 
-  'no index, and the name again with every piece':
+  'no index, and the name repeated in every piece':
     frames(
       call({ function: weather('') }),
       call({ function: weather('{"city":') }),
@@ -198,7 +198,7 @@ export const goldenCallsWithoutIds = {
     ) + done,
 }
 
-/** Whole answers with the calls for Bern and for Rome. */
+/** The same two calls in whole answers. */
 export const goldenAnswerCalls = {
   OpenAI: answer({
     role: 'assistant',

@@ -1,7 +1,7 @@
 /** Answers as real servers write them. */
 import { answer, chunk, done, frames, timings, usage } from './stream-pieces'
 
-/** All of them say the same; some have thought first. */
+/** Each has the same text; some have thoughts before it. */
 export const goldenTexts = {
   'OpenAI, usage in a chunk of its own':
     frames(
@@ -12,7 +12,7 @@ export const goldenTexts = {
       { ...chunk({}), choices: [], usage },
     ) + done,
 
-  'OpenAI, usage beside the reason':
+  'OpenAI, usage beside the finish reason':
     frames(chunk({ content: 'Grüß Gott 🙂' }), chunk({}, 'stop', { usage })) + done,
 
   'llama.cpp, thoughts, and timings without a usage':
@@ -25,7 +25,7 @@ export const goldenTexts = {
       chunk({}, 'stop', { timings }),
     ) + done,
 
-  'llama.cpp, thoughts in tags that are cut':
+  'llama.cpp, thoughts in tags that are split across chunks':
     frames(
       ...[
         '\n',
@@ -60,14 +60,14 @@ export const goldenTexts = {
       { ...chunk({}), choices: [], usage },
     ) + done,
 
-  'vLLM, usage so far with every chunk':
+  'vLLM, usage so far in every chunk':
     frames(
       chunk({ content: 'Grüß ' }, null, { usage: { ...usage, completion_tokens: 1 } }),
       chunk({ content: 'Gott 🙂' }, null, { usage: { ...usage, completion_tokens: 2 } }),
       chunk({}, 'stop', { usage }),
     ) + done,
 
-  'Bodhi, null for all that is not there':
+  'Bodhi, null for all missing members':
     frames(
       chunk({ role: 'assistant', content: null, function_call: null, tool_calls: null }),
       chunk({ content: 'Grüß Gott 🙂', refusal: null, tool_calls: null }),
@@ -91,14 +91,14 @@ export const goldenTexts = {
       chunk({}, 'stop', { usage }),
     ) + done,
 
-  'an empty thought, as models have that were told not to think':
+  'an empty thought, by a model that was told not to think':
     frames(
       chunk({ content: '<think>\n\n</think>\n\nGrüß Gott 🙂' }),
       chunk({}, 'stop', { usage }),
     ) + done,
 }
 
-/** Whole answers, of servers that were not asked to stream or cannot. */
+/** Whole answers from servers that were not asked to stream, or cannot. */
 export const goldenAnswers = {
   'OpenAI, text': answer({ role: 'assistant', content: 'Grüß Gott 🙂', refusal: null }, { usage }),
   'llama.cpp, with thoughts': answer(
@@ -135,7 +135,7 @@ export const goldenAnswers = {
 export const goldenErrors = {
   OpenAI: frames({ error: { message: 'Secret', type: 'server_error', code: null } }),
   'llama.cpp': frames({ error: { code: 500, message: 'Secret', type: 'server_error' } }),
-  'older llama.cpp, in a field of its own':
+  'older llama.cpp, in its own field':
     'error: {"code":500,"message":"Secret","type":"server_error"}\n\n',
   Ollama: frames({ error: { message: 'Secret', type: 'api_error', param: null, code: null } }),
   vLLM: frames({ error: { message: 'Secret', type: 'InternalServerError', code: 500 } }) + done,

@@ -1,4 +1,4 @@
-/** What the streams of all servers are put together from; the ids are shortened. */
+/** Building blocks for the streams of all servers. The ids are shortened. */
 
 export const chunk = (delta: object, finish_reason: string | null = null, rest: object = {}) => ({
   id: 'c',
@@ -14,7 +14,7 @@ export const frames = (...values: unknown[]) =>
 
 export const call = (made: object) => chunk({ tool_calls: [made] })
 export const weather = (rest: string) => ({ name: 'weather', arguments: rest })
-/** A whole answer, as it stands in a body that is not streamed. */
+/** The body of an answer that is not streamed. */
 export function answer(message: object, rest: object = {}): string {
   const finish_reason = 'tool_calls' in message && message.tool_calls ? 'tool_calls' : 'stop'
   const choices = [{ index: 0, message, finish_reason, logprobs: null }]

@@ -7,7 +7,7 @@ export type AnswerPart =
   | { readonly kind: 'thought'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'calls'; readonly raw: string; readonly calls: readonly TextCall[] }
-  /** All of the text was reasoning: ignore its calls. */
+  /** All text so far was reasoning, so its calls must be ignored. */
   | { readonly kind: 'late-end' }
 
 /** Splits an answer's text as it streams: reasoning, calls written as JSON, and the rest. */

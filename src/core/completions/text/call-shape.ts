@@ -21,14 +21,14 @@ const impossible: Shape = { kind: 'impossible' }
 /** How long a remark may be before a call must follow. */
 const longestRemarkCharacters = 4 * 1024
 
-/** How deep calls may be wrapped. */
+/** How deeply calls may be wrapped. */
 const mostLevels = 8
 
 type Level =
   | { readonly kind: 'list'; expects: 'value' | 'next' }
   | { readonly kind: 'object'; expects: 'key' | 'colon' | 'value' | 'next'; key: string }
 
-/** A string or a bare word that is being read. */
+/** A string that is being read. */
 interface Word {
   readonly means: 'key' | 'name' | 'type' | 'remark' | 'anything'
   text: string
@@ -36,15 +36,15 @@ interface Word {
 }
 
 /**
- * Reads a JSON value that may contain calls, piece by piece, and tells as early as possible that it is
- * something else: by a key that calls do not have, or a name that no tool has.
+ * Scans a JSON value piece by piece for calls. Detects as early as possible that it is something else,
+ * by a key that calls do not have or a name that no tool has.
  */
 export function createCallShape(tools: TextTools) {
   const levels: Level[] = []
-  /** Arguments, which are only read to their end. */
+  /** Scans arguments for their end. */
   let inner: ReturnType<typeof createBracketScanner> | undefined
   let word: Word | undefined
-  /** A number, or `null`. */
+  /** A number or `null` that is being read. */
   let bare: { readonly key: string; text: string } | undefined
 
   function isPossibleWord({ means, text }: Word): boolean {
@@ -62,7 +62,7 @@ export function createCallShape(tools: TextTools) {
     }
   }
 
-  /** Reads one sign of a string; false if no call has such a string. */
+  /** Reads one character of a string; returns false if no call has such a string. */
   function readString(read: Word, sign: string): boolean {
     const isEnd = sign === '"' && !read.isEscaped
     read.isEscaped = sign === '\\' && !read.isEscaped
@@ -116,7 +116,7 @@ export function createCallShape(tools: TextTools) {
     return sign === (level.kind === 'list' ? ']' : '}')
   }
 
-  /** Reads one sign outside of strings; false if no call has it there. */
+  /** Reads one character outside of strings; returns false if no call has it there. */
   function readSign(sign: string): boolean {
     const level = levels.at(-1)
     if (!level) {
@@ -171,7 +171,7 @@ export function createCallShape(tools: TextTools) {
 
 const newObject = (): Level => ({ kind: 'object', expects: 'key', key: '' })
 
-/** Reads the arguments after a tool's name. */
+/** Scans the arguments after a tool's name. */
 export function createArgumentsShape() {
   const scanner = createBracketScanner()
   let begun = ''

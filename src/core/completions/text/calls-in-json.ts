@@ -50,7 +50,7 @@ export const callKeys: ReadonlySet<string> = new Set([
   'id',
 ])
 
-/** What `type` says in a call. */
+/** The values of `type` in a call. */
 export const callTypes: ReadonlySet<string> = new Set([
   'function',
   'function_call',
@@ -60,8 +60,8 @@ export const callTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The calls in a JSON value; undefined unless all of them name known tools and fit their schemas, and
- * there is nothing else in it. `isMarked` means that the text around it says that it is a call.
+ * Returns the calls in a JSON value; undefined unless it consists only of calls that name known tools
+ * and fit their schemas. `isMarked` means that the text around it marks it as a call.
  */
 export function callsInJson(
   value: unknown,
@@ -97,7 +97,7 @@ function callInObject(
   const name = nameKeys.map((key) => value[key]).find((one) => typeof one === 'string')
   if (typeof name !== 'string' || !tools.has(name)) return undefined
   const key = argumentKeys.find((one) => value[one] != null)
-  // A name alone is an answer to many questions.
+  // An object with only a name is often ordinary data.
   if (key === undefined && !isMarked) return undefined
   const given = key === undefined ? {} : value[key]
   const input = typeof given === 'string' ? parseJson(given === '' ? '{}' : given) : given

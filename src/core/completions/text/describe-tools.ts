@@ -11,7 +11,7 @@ export function describeTools(tools: readonly ToolDescription[]): string {
       `- ${name}: ${description}\n  ${JSON.stringify(parameters ?? { type: 'object' })}`,
   )
   return [
-    'You can have tools used. To use one, write one JSON object on a line of its own, and nothing after it:',
+    'You can use tools. To use one, write one JSON object on a line of its own, and nothing after it:',
     '{"name": "<name of the tool>", "arguments": {<its arguments>}}',
     'Write several such lines to use several tools at once. Their results come with the next message:',
     'wait for them, and never make one up. When no tool is needed, answer in plain words.',

@@ -1,14 +1,14 @@
 /**
- * Reads code up to the fence that closes it, at the start of a line. On the line of the opening fence
- * any fence closes it.
+ * Scans code up to its closing fence, which must be at the start of a line. On the line of the opening
+ * fence, any fence closes it.
  */
 export function createFenceScanner({ isFirstLine }: { isFirstLine: boolean }) {
-  /** Whether a fence may stand here. */
+  /** Whether a closing fence may start here. */
   let isOpen = isFirstLine
   let isStart = isFirstLine
   let ticks = 0
   return {
-    /** The index after the closing fence; undefined while there is none. */
+    /** Returns the index after the closing fence; undefined while there is none. */
     scan(text: string): number | undefined {
       for (let at = 0; at < text.length; at += 1) {
         const sign = text[at] ?? ''

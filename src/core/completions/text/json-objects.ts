@@ -3,13 +3,13 @@ import { isJsonObject, type JsonObject } from '@/core/agui/json'
 /** A limit for text that only looks like JSON. */
 const mostAttempts = 100
 
-/** Follows brackets through text that comes in pieces; those inside strings do not count. */
+/** Finds the end of a bracketed value in text that arrives in pieces. Brackets in strings do not count. */
 export function createBracketScanner() {
   let depth = 0
   let isInString = false
   let isEscaped = false
   return {
-    /** The index after the bracket that closes the first one; undefined while it is open. */
+    /** Returns the index after the bracket that closes the first one; undefined while it is open. */
     scan(text: string): number | undefined {
       for (let at = 0; at < text.length; at += 1) {
         const sign = text[at]
@@ -30,8 +30,8 @@ export function createBracketScanner() {
 }
 
 /**
- * The JSON objects in a text, the likeliest first: the whole text, a fenced block, what follows the
- * name, and any other object.
+ * Yields the JSON objects in a text, the likeliest first: the whole text, fenced blocks, objects after
+ * the name, and any other object.
  */
 export function* jsonObjectsIn(text: string, name?: string): Generator<JsonObject> {
   const whole = parseObject(text)

@@ -1,9 +1,9 @@
 export const fence = '```'
 
-/** How much of the text before an opener matters. */
+/** How many characters before an opener are examined. */
 export const longestTail = 64
 
-/** What may open a call, and must then close it. */
+/** What may open a call, and what may close it. */
 const closers: Readonly<Record<string, string>> = {
   [fence]: fence,
   '<tool_call>': '</tool_call>',
@@ -14,15 +14,15 @@ const closers: Readonly<Record<string, string>> = {
 
 const tags = '<tool_call>\\s*|<function_call>\\s*|\\[TOOL_CALLS\\]\\s*'
 const beforeBracket = `\`{3,}[\\w-]*\\s*|${tags}`
-/** A function in a fence for code is code. */
+/** A function in a fence for another language is code, not a call. */
 const beforeName = `\`{3,}(?:json|tool|function)[\\w-]*\\s+|${tags}|Action:\\s*[\`"*]{0,3}`
-/** A name may stand in quotes, and be followed by a colon, a bracket, or the words for its input. */
+/** A name may be quoted, and followed by a colon, a bracket or `Action Input`. */
 const quotes = '[`"*]{0,3}\\s*'
 const input = 'Action Input'
 const mark = '(?:[:(]\\s*)?'
 
 interface Openers {
-  /** What an opener can begin with, by its first sign. */
+  /** The texts that an opener can begin with, by their first character. */
   readonly starts: ReadonlyMap<string, readonly string[]>
   readonly whole: RegExp
   readonly partial: RegExp
@@ -57,7 +57,7 @@ function byFirstSign(texts: readonly string[]): Map<string, string[]> {
   return grouped
 }
 
-/** Matches whatever a text can begin with: `a(?:b(?:c)?)?`. */
+/** Returns a pattern for all prefixes of a text, such as `a(?:b(?:c)?)?`. */
 const beginningOf = (text: string): string =>
   text
     .split('')
@@ -67,7 +67,7 @@ const beginningOf = (text: string): string =>
 /** Escapes a tool name for use in a pattern. */
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** How much of the text passes before something that may start a call. */
+/** Returns how many characters precede something that may start a call. */
 export function passingBefore(text: string, { starts }: Openers, before: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at] ?? ''
@@ -81,7 +81,7 @@ export function passingBefore(text: string, { starts }: Openers, before: string)
   return text.length
 }
 
-/** Whether the text has this at the place, or ends within it. */
+/** Whether `start` is at this position in the text, or the text ends within it. */
 const begins = (text: string, at: number, start: string) =>
   text.startsWith(start, at) ||
   (text.length - at < start.length && start.startsWith(text.slice(at)))
@@ -91,16 +91,16 @@ export interface Opener {
   readonly opener: string
   /** The tool's name, when it is written before bare arguments. */
   readonly name: string | undefined
-  /** What closes it, the innermost first. */
+  /** The marks that may close the call, innermost first. */
   readonly closers: readonly string[]
-  /** Whether it says that a call follows. */
+  /** Whether it marks what follows as a call. */
   readonly isMark: boolean
 }
 
-/** `partial` text may become an opener. */
+/** `partial` means that the text may become an opener. */
 type Opening = Opener | { readonly kind: 'partial' | 'none' }
 
-/** What the text begins with. */
+/** Returns the opener that the text begins with. */
 export function openingOf(
   text: string,
   { starts, whole, partial }: Openers,
@@ -124,7 +124,7 @@ export function openingOf(
   }
 }
 
-/** Whether the text before shows that a bracket or a name belongs to something else, such as code. */
+/** Whether the text before a bracket or a name shows that it belongs to something else, such as code. */
 function isPartOfMore(before: string, match: string, name: string | undefined): boolean {
   if (name !== undefined) return isInWord(before)
   return /[[(]\s*$|[,=+][ \t]*$/.test(before) || (match === '[' && isInWord(before))

@@ -46,9 +46,9 @@ const written = {
   'the name before the arguments': 'weather {"city": "Bern"}',
   'the name and a colon': 'weather: {"city": "Bern"}',
   'the name as a function': 'weather({"city": "Bern"})',
-  'other words for its members': '{"tool": "weather", "parameters": {"city": "Bern"}}',
-  'the function inside': `{"type": "function", "function": ${call}}`,
-  'a list of calls inside': `{"tool_calls": [{"id": "x", "function": ${call}}]}`,
+  'other names for its members': '{"tool": "weather", "parameters": {"city": "Bern"}}',
+  'a nested function': `{"type": "function", "function": ${call}}`,
+  'a nested list of calls': `{"tool_calls": [{"id": "x", "function": ${call}}]}`,
   'a name that follows a thought':
     '{"thought": "Is it \\"wet\\"?", "name": "weather", "arguments": {"city": "Bern"}}',
   'a list whose call follows a thought':
@@ -67,7 +67,7 @@ describe('a call in the text', () => {
     expect(show(...text.split(''))).toEqual({ text: '', calls: bern })
   })
 
-  it('is found between other text', () => {
+  it('is found amid other text', () => {
     expect(show(`Let me see.\n${call}\nI am waiting.`)).toEqual({
       text: 'Let me see.\nI am waiting.',
       calls: bern,
@@ -116,10 +116,10 @@ describe('a call in the text', () => {
   })
 
   it.each([
-    ['a tool that there is not', '{"name": "nuke", "arguments": {}}'],
-    ['something that only has its name', '{"name": "weather"}'],
-    ['something that has more than a call', '{"name": "weather", "arguments": {}, "mood": "good"}'],
-    ['something of another type', '{"type": "city", "name": "weather", "input": {}}'],
+    ['an unknown tool', '{"name": "nuke", "arguments": {}}'],
+    ['an object with only a name', '{"name": "weather"}'],
+    ['an object with another member', '{"name": "weather", "arguments": {}, "mood": "good"}'],
+    ['an object of another type', '{"type": "city", "name": "weather", "input": {}}'],
     ['arguments that do not fit', '{"name": "weather", "arguments": {"city": 5}}'],
     ['the name before arguments that do not fit', 'weather {"city": 5}'],
     [
@@ -127,23 +127,23 @@ describe('a call in the text', () => {
       '{"name": "weather", "parameters": {"type": "object", "properties": {}}}',
     ],
     ['a list with something else', `[1, ${call}]`],
-    ['a function of code', '```js\nweather({"city": "Bern"})\n```\n'],
+    ['a function in code', '```js\nweather({"city": "Bern"})\n```\n'],
     ['an object in code', `\`\`\`js\nconst a = 1\nsend(${call})\n\`\`\`\n`],
     ['an argument of a function', `send(${call})`],
     ['a member of an object', 'tools.weather({"city": "Bern"})'],
-    ['arguments that are no object', '{"name": "weather", "arguments": 5}'],
-    ['a call inside of something else', `{"plan": [${call}]}`],
-    ['a call that is not complete', '{"name": "weather", "arguments": {"city": "Be'],
-    ['no JSON', '{name: weather}'],
+    ['arguments that are not an object', '{"name": "weather", "arguments": 5}'],
+    ['a call inside another object', `{"plan": [${call}]}`],
+    ['an incomplete call', '{"name": "weather", "arguments": {"city": "Be'],
+    ['something that is not JSON', '{name: weather}'],
     ['code', 'function () { return { "name": 1 } }'],
     ['code in a fence', '```js\nconst a = { b: 1 }\n```\n'],
     ['a link', '[weather](https://example.com)'],
     ['the name in a sentence', 'The weather (in Bern) is fine.'],
     ['a longer word', 'sweather {"city": "Bern"}'],
-    ['an answer that was thought about', '{"thought": "Wet.", "answer": "Rain"}'],
+    ['an answer with a thought', '{"thought": "Wet.", "answer": "Rain"}'],
     ['only a thought', '{"thought": "Wet."}'],
-    ['arguments without a word for them', '{"tool": "weather", "city": "Bern"}'],
-    ['an action that there is not', 'Action: nuke\nAction Input: {"city": "Bern"}'],
+    ['arguments without a key of their own', '{"tool": "weather", "city": "Bern"}'],
+    ['an unknown action', 'Action: nuke\nAction Input: {"city": "Bern"}'],
     ['an action without an input', 'Action: weather\nObservation: {"city": "Bern"}'],
     ['a list of words', '["weather", "get_time"]'],
   ])('is not %s', (_what, text) => {
@@ -155,27 +155,27 @@ describe('a call in the text', () => {
 describe('text that is not a call', () => {
   it.each([
     ['words', 'Hello there', 'Hello there'],
-    ['what may begin a name', 'Hello we', 'Hello '],
+    ['the possible beginning of a name', 'Hello we', 'Hello '],
     ['a name', 'the weather ', 'the '],
     ['a fence', 'See:\n```js', 'See:\n'],
     ['a bracket', 'if (x) {', 'if (x) '],
     ['code after a bracket', 'if (x) { y', 'if (x) { y'],
     ['another object, as soon as its key is known', '{"city', '{"city'],
     ['an object that may be a call', '{"na', ''],
-    ['a name that may be of a tool', '{"name": "wea', ''],
-    ['the name of somebody, as soon as it is known', '{"name": "Ad', '{"name": "Ad'],
+    ['a name that may be that of a tool', '{"name": "wea', ''],
+    ['the name of a person, as soon as it is known', '{"name": "Ad', '{"name": "Ad'],
     ['a list of people', '[{"id": 7, "name": "Ad', null],
     ['a type that calls do not have', '{"type": "ci', null],
-    ['arguments of no tool', '{"arguments": {"a": 1}, "name": "tr', null],
+    ['arguments of an unknown tool', '{"arguments": {"a": 1}, "name": "tr', null],
     ['a call with something else', '{"name": "weather", "no', null],
-    ['a thought that may be of a call', '{"thought": "So', ''],
+    ['a thought that may belong to a call', '{"thought": "So', ''],
     ['an object with a thought, as soon as its next key is known', '{"thought": "So", "an', null],
-    ['a thought that is no text', '{"thought": {', null],
-    ['a thought that goes on and on', `{"thought": "${'so '.repeat(2000)}`, null],
+    ['a thought that is not text', '{"thought": {', null],
+    ['an overlong thought', `{"thought": "${'so '.repeat(2000)}`, null],
     ['an action', 'Do:\nAction: wea', 'Do:\n'],
-    ['an action of a person', 'Action: Open', null],
+    ['an action that is not a tool', 'Action: Open', null],
     ['code in a fence', '```js\nconst', null],
-  ])('is passed on at once, except for a possible start of a call: %s', (_what, text, shown) => {
+  ])('is passed on immediately, unless it may start a call: %s', (_what, text, shown) => {
     const parts = createTextCalls(tools).push(text)
     expect(whole(parts)).toBe(shown ?? text)
   })

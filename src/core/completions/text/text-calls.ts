@@ -6,7 +6,7 @@ import { fence, longestTail, openersOf, openingOf, passingBefore, type Opener } 
 
 export type TextCallPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** `raw` is the original text; all parts joined are the whole input. */
+  /** `raw` is the original text, so that all parts joined are the whole input. */
   | { readonly kind: 'calls'; readonly raw: string; readonly calls: readonly TextCall[] }
 
 /** More than any real call needs. */
@@ -15,11 +15,11 @@ const longestCallCharacters = 256 * 1024
 interface Candidate {
   /** The tool's name, when it is written before bare arguments. */
   readonly name: string | undefined
-  /** What may follow and then belongs to the call. */
+  /** The marks that may close the call, and then belong to it. */
   readonly closers: readonly string[]
   readonly opener: string
   readonly isMarked: boolean
-  /** From the bracket on. */
+  /** The text from the bracket on. */
   readonly pieces: string[]
   characters: number
   readonly shape: ReturnType<typeof createCallShape>
@@ -27,20 +27,20 @@ interface Candidate {
 
 /**
  * Finds calls in streamed text: bare, in a fence or a tag, or after the tool's name. Text is passed on
- * at once; only what may still become a call is held back.
+ * immediately; only what may still become a call is held back.
  */
 export function createTextCalls(tools: TextTools) {
   const openers = openersOf(tools.keys())
   let told: TextCallPart[] = []
-  /** The end of the text, which may start a call. */
+  /** The end of the text, held back because it may start a call. */
   let held = ''
   /** The end of the text that was passed on. */
   let before = '\n'
   let candidate: Candidate | undefined
-  /** Code, or an object that is not a call: all of it is text. */
+  /** Scans code or an object that is not a call; all of it is text. */
   let foreign: Pick<ReturnType<typeof createBracketScanner>, 'scan'> | undefined
   let found: (Pick<Candidate, 'closers'> & { raw: string; calls: readonly TextCall[] }) | undefined
-  /** What is still open after a call: another call may follow in the same fence. */
+  /** The closing marks still missing after a call. Another call may follow in the same fence. */
   let unclosed: readonly string[] = []
 
   function say(text: string): void {
@@ -52,7 +52,7 @@ export function createTextCalls(tools: TextTools) {
     else told.push({ kind: 'text', text })
   }
 
-  /** Each consumes what it can of the text and returns the rest. */
+  /** Like all readers here, consumes what it can of the text and returns the rest. */
   function readText(text: string): string {
     held += text
     for (;;) {
@@ -80,7 +80,7 @@ export function createTextCalls(tools: TextTools) {
     held = held.slice(length)
   }
 
-  /** Code begins after its fence, or at once after a call in a fence. */
+  /** Code begins after its fence, or immediately after a call in a fence. */
   function beginCode(fenceLength: number): string {
     pass(fenceLength)
     const rest = held
@@ -150,7 +150,7 @@ export function createTextCalls(tools: TextTools) {
     return text.slice(end)
   }
 
-  /** The closing fence or tag belongs to the call, with the blanks around it. */
+  /** Adds the closing fence or tag to the call, with the blanks around it. */
   function readClosing(open: NonNullable<typeof found>, text: string): string {
     held += text
     const closing = held.trimStart()
@@ -176,7 +176,7 @@ export function createTextCalls(tools: TextTools) {
     const { raw, calls, closers } = found
     unclosed = closers
     told.push({ kind: 'calls', raw, calls })
-    // The text after it starts on a new line.
+    // Treats the text after the call as if it started on a new line.
     before = '\n'
     found = undefined
   }
@@ -198,7 +198,7 @@ export function createTextCalls(tools: TextTools) {
       return take()
     },
 
-    /** The input has ended: an incomplete call is text. */
+    /** Ends the input. An incomplete call is text. */
     end(): TextCallPart[] {
       if (candidate) say(candidate.opener + candidate.pieces.join(''))
       candidate = undefined

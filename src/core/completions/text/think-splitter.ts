@@ -1,16 +1,17 @@
 /** A part of an answer's text: the answer or its reasoning. */
 export type ThinkPart =
   | { readonly kind: 'text' | 'thought'; readonly text: string }
-  /** All text before this was reasoning, and was already emitted. */
+  /** All text before this was reasoning, but was already emitted as text. */
   | { readonly kind: 'late-end' }
 
 const openers = ['<think>', '<thinking>']
 const tags = [...openers, '</think>', '</thinking>']
 
 /**
- * Some servers leave a model's reasoning in its text, as `<think>…</think>` before the answer. Later
- * tags are text: the answer may be about them. With `isThinking` the model's template has opened the
- * tag, and only its end arrives. Where that is unknown, an end without a start shows it.
+ * Splits off reasoning that some servers leave in the text, in `<think>` tags before the answer. Later
+ * tags are text, because the answer may be about them. With `isThinking` the model's template has opened
+ * the tag, and only the closing tag arrives. If that is unknown, a closing tag without an opening one
+ * shows it.
  */
 export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
   let place: 'start' | 'thought' | 'after' | 'unopened' | 'text' = 'start'
@@ -34,7 +35,7 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
     return think()
   }
 
-  /** Text up to the first tag that may end the reasoning; tags inside code do not count. */
+  /** Emits text up to the first tag that may end the reasoning. Tags in code do not count. */
   function readUnopened(): ThinkPart[] {
     const tag = /<(\/?)think(?:ing)?>/.exec(held)
     if (!tag) {
@@ -84,11 +85,10 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
       if (place === 'start') return start()
       if (place === 'after') return after()
       if (place === 'unopened') return readUnopened()
-      // Skip the blanks after the opening tag.
       return think()
     },
 
-    /** The input has ended: emit what was held back. */
+    /** Ends the input, and emits what was held back. */
     end(): ThinkPart[] {
       if (place !== 'thought') return speak('text')
       held = held.trimEnd()
@@ -100,7 +100,7 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
 const told = (kind: 'text' | 'thought', text: string): ThinkPart[] =>
   text === '' ? [] : [{ kind, text }]
 
-/** How much of the text's end may be the start of the tag. */
+/** Returns how many characters at the end of the text may be the start of the tag. */
 function halfTag(text: string, tag: string): number {
   for (let length = Math.min(text.length, tag.length - 1); length > 0; length -= 1) {
     if (text.endsWith(tag.slice(0, length))) return length

@@ -50,7 +50,7 @@ describe('an activity', () => {
     })
   })
 
-  it('has no metadata that nobody sent', () => {
+  it('has no metadata that was not sent', () => {
     const draft = foldAll(shown(), shown({ content: {} }))
     expect(draft.message('x')).toStrictEqual({
       id: 'x',
@@ -60,12 +60,12 @@ describe('an activity', () => {
     })
   })
 
-  it('stays when the snapshot says not to replace', () => {
+  it('keeps its content if the snapshot says not to replace it', () => {
     const draft = foldAll(shown(), shown({ content: {}, replace: false, metadata: { b: 2 } }))
     expect(draft.message('x')).toMatchObject({ content: { steps: ['a'] }, metadata: { b: 2 } })
   })
 
-  it('stays unchanged when a patch fails or would not leave an object', () => {
+  it('stays unchanged if a patch fails or would not leave an object', () => {
     const draft = foldAll(shown(), changed('/nothing/here', 1), changed('', 'text'))
     expect(draft.message('x')).toMatchObject({ content: { steps: ['a'] } })
     expect(draft.warnings).toEqual([{ kind: 'patch-failed', eventType: 'ACTIVITY_DELTA', id: 'x' }])

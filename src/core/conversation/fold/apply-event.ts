@@ -83,7 +83,7 @@ function marksRun({ type }: WholeEvent): boolean {
   return type === 'RUN_STARTED' || type === 'RUN_FINISHED' || type === 'RUN_ERROR'
 }
 
-/** TanStack AI ends a run after each answer of its model, and goes on when its own tools have run. */
+/** TanStack AI ends a run after each answer of its model, and continues it once its own tools have run. */
 function reopensRun({ track }: Fold, event: WholeEvent): boolean {
   return event.type === 'TOOL_CALL_RESULT' && track.reopenFor(event.toolCallId)
 }
@@ -94,7 +94,7 @@ function setState(fold: Fold, state: unknown): void {
 }
 
 function patchState(fold: Fold, { type: eventType, delta }: AguiEventOf<'STATE_DELTA'>): void {
-  // A patch of a state that we do not have would make one that nobody has.
+  // Patching a state that lacks a change would produce a state that never existed.
   if (fold.isStateStale) return
   const patched = applyPatch(fold.agentState, delta, fold.stateCopies)
   if (patched) return setState(fold, patched.document)

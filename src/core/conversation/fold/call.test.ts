@@ -82,18 +82,18 @@ describe('a tool call', () => {
   })
 
   it.each([
-    ['named but not there', start('c', 'new'), 'new'],
+    ['named but missing', start('c', 'new'), 'new'],
     ['not named', start('c'), 'c'],
     ['named by an empty string', start('c', ''), 'c'],
-    ['no answer but a question', start('c', 'u'), 'c'],
-  ])('is added to a new answer when its own is %s', (_what, event, id) => {
+    ['a question', start('c', 'u'), 'c'],
+  ])('is added to a new answer if its parent is %s', (_what, event, id) => {
     const draft = createDraft([{ id: 'u', role: 'user', text: 'q' }])
     for (const each of [started, event]) draft.apply(each)
     expect(draft.ids).toEqual(['u', id])
     expect(draft.message('u')).toMatchObject({ text: 'q' })
   })
 
-  it('is added even when every id is taken', () => {
+  it("is added even if its parent's id and its own are taken", () => {
     const draft = createDraft([
       { id: 'u', role: 'user', text: 'q' },
       { id: 'c', role: 'user', text: 'r' },
@@ -102,7 +102,7 @@ describe('a tool call', () => {
     expect(draft.ids).toEqual(['u', 'c', 'c-call'])
   })
 
-  it('is not added when no id is left for its answer', () => {
+  it('is not added if no id is left for its answer', () => {
     const taken = ['u', 'c', 'c-call'].map((id) => ({ id, role: 'user' as const, text: id }))
     const draft = createDraft(taken)
     for (const event of [started, start('c', 'u')]) draft.apply(event)
@@ -113,12 +113,12 @@ describe('a tool call', () => {
     )
   })
 
-  it('is not added to an answer whose id is that of a result', () => {
+  it('is added to a new answer if its parent is a result', () => {
     const draft = foldAll(started, ...wholeCall('c'), result('c', 'ok'), start('d', 'res'))
     expect(draft.ids).toEqual(['c', 'd'])
   })
 
-  it('keeps its arguments apart from those of another in the same answer', () => {
+  it('keeps its arguments apart from those of another call in the same answer', () => {
     const draft = foldAll(started, start('c', 'm'), start('d', 'm'))
     for (const event of [args('c', '{"a":'), args('d', '{'), args('c', '1}'), args('d', '}')])
       draft.apply(event)
@@ -126,7 +126,7 @@ describe('a tool call', () => {
     expect(callOf(draft, 'd')?.arguments).toBe('{}')
   })
 
-  it('warns of an end that it does not need', () => {
+  it('causes a warning at an unexpected end', () => {
     const draft = foldAll(started, ...wholeCall('c'), end('c'), end('ghost'))
     expect(draft.warnings).toEqual([
       { kind: 'not-open', eventType: 'TOOL_CALL_END', id: 'c' },
@@ -134,7 +134,7 @@ describe('a tool call', () => {
     ])
   })
 
-  it('warns of a second start while it streams, not of a replay', () => {
+  it('causes a warning at a second start while it streams, but not at a replay', () => {
     const draft = foldAll(started, ...wholeCall('c'), start('c'))
     expect(draft.warnings).toEqual([])
     draft.apply(start('d'))
@@ -144,7 +144,7 @@ describe('a tool call', () => {
     ])
   })
 
-  it('warns when another subagent goes on with it', () => {
+  it('causes a warning if another subagent continues it', () => {
     const by = { subagentRunId: 's' }
     const draft = foldAll(
       started,
@@ -167,7 +167,7 @@ describe('a tool call', () => {
     expect(callOf(draft, 'c')).toMatchObject({ status: 'pending', metadata: { a: 1 } })
   })
 
-  it('is not opened again once it is answered, however its arguments end', () => {
+  it('is not reopened once it is answered, even if its arguments are incomplete', () => {
     const draft = foldAll(started, start('c'), args('c', '{"a":'), end('c'), result('c', 'no'))
     draft.apply(start('c'))
     expect(callOf(draft, 'c')?.status).toBe('completed')
@@ -221,7 +221,7 @@ describe('a tool call', () => {
     expect(draft.message('c')).not.toHaveProperty('metadata')
   })
 
-  it('stays pending when its run ends, though its answer is still open', () => {
+  it('stays pending when its run ends, even if its answer is still open', () => {
     const draft = foldAll(started, { type: 'TEXT_MESSAGE_START', messageId: 'm' })
     for (const event of [start('c', 'm'), args('c', '{}'), end('c'), start('d', 'm'), finished])
       draft.apply(event)
@@ -234,13 +234,13 @@ describe('a tool call', () => {
     ])
   })
 
-  it('does not make its answer a text when its run ends', () => {
+  it('does not turn its answer into a text when its run ends', () => {
     const draft = foldAll(started, start('c', 'm'), finished)
     expect(draft.message('m')).not.toHaveProperty('isStreaming')
     expect(draft.warnings).toEqual([{ kind: 'left-open', eventType: 'RUN_FINISHED', id: 'c' }])
   })
 
-  it('fails when the run ends inside its arguments', () => {
+  it('fails if the run ends within its arguments', () => {
     const draft = foldAll(started, start('c'), args('c', '{"rm":"/'), finished)
     expect(callOf(draft, 'c')).toMatchObject({
       status: 'failed',
@@ -253,7 +253,7 @@ describe('a tool call', () => {
 })
 
 describe('the result of a tool call', () => {
-  it('is added to its call, whenever it arrives', () => {
+  it('is added to its call whenever it arrives', () => {
     const draft = foldAll(
       started,
       ...wholeCall('c'),
@@ -272,7 +272,7 @@ describe('the result of a tool call', () => {
     expect(callOf(draft, 'c')).toMatchObject({ arguments: '{}', status: 'completed' })
   })
 
-  it('has its duration when the server sends times', () => {
+  it('has a duration if the server sends valid times', () => {
     const from = (timestamp: number) => ({ ...end('c'), timestamp })
     const to = (timestamp: number) => ({ ...result('c', 'found'), timestamp })
     const timeOf = (...events: WholeEvent[]) =>
@@ -284,7 +284,7 @@ describe('the result of a tool call', () => {
     expect(timeOf(end('c'), to(2200))).toBeUndefined()
   })
 
-  it('has what the server says of it, and nothing else', () => {
+  it('has the members that the server sent, and no others', () => {
     const draft = foldAll(started, ...wholeCall('c'), ...wholeCall('d'), {
       type: 'TOOL_CALL_RESULT',
       toolCallId: 'c',
@@ -309,7 +309,7 @@ describe('the result of a tool call', () => {
     })
   })
 
-  it('has an id of its own if its id is that of a message', () => {
+  it('gets another id if its id is taken by a message', () => {
     const draft = foldAll(started, ...wholeCall('c'), result('c', 'ok', 'c'))
     expect(callOf(draft, 'c')?.result?.messageId).toBe('c-result')
     expect(draft.warnings).toEqual([{ kind: 'id-taken', eventType: 'TOOL_CALL_RESULT', id: 'c' }])
@@ -325,7 +325,7 @@ describe('the result of a tool call', () => {
     ])
   })
 
-  it('becomes one message of its own when its call is unknown', () => {
+  it('becomes a separate message if its call is unknown', () => {
     const draft = foldAll(started, result('ghost', 'boo'), result('ghost', 'boo'))
     expect(draft.ids).toEqual(['res'])
     expect(draft.message('res')).toMatchObject({ role: 'tool', toolCallId: 'ghost' })
@@ -367,13 +367,13 @@ describe('a call that the client runs', () => {
     expect(draft.run.outcome).toMatchObject({ kind: 'interrupt', pendingToolCallIds: ['a'] })
   })
 
-  it('is not pending any more in the next run', () => {
+  it('is not pending in the next run', () => {
     const draft = foldAll(started, ...wholeCall('a'), finished, { ...started, runId: 'r2' })
     draft.apply({ ...finished, runId: 'r2' })
     expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: [] })
   })
 
-  it('is still pending when its run is taken up after a restart', () => {
+  it('is still pending when its run is resumed after a restart', () => {
     const before = foldAll(started, ...wholeCall('a'))
     const draft = createDraft(before.ids.flatMap((id) => before.message(id) ?? []))
     draft.beginRun('t1', 'r1')
@@ -381,7 +381,7 @@ describe('a call that the client runs', () => {
     expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a'] })
   })
 
-  it('is still pending after a restart when thoughts of its run followed it', () => {
+  it('is still pending after a restart if reasoning of its run followed it', () => {
     const call: ToolCall = { id: 'a', name: 'search', arguments: '{}', status: 'pending' }
     const draft = createDraft([
       { id: 'm', role: 'assistant', text: '', toolCalls: [call], runId: 'r1' },
@@ -402,7 +402,7 @@ describe('a call that the client runs', () => {
     })
   })
 
-  it('has the time that we measured', () => {
+  it('has the duration that we measured', () => {
     const draft = foldAll(started, ...wholeCall('a'), ...wholeCall('b'), finished)
     draft.addToolResult('a', { content: '42', milliseconds: 7 })
     draft.addToolResult('b', { content: '43' })
@@ -422,7 +422,7 @@ describe('a call that the client runs', () => {
     expect(callOf(draft, 'a')).toMatchObject({ isDenied: true, result: { error: 'policy' } })
   })
 
-  it('may fail or be denied, and says which', () => {
+  it('records whether it failed or was denied', () => {
     const draft = foldAll(started, ...wholeCall('a'), ...wholeCall('b'), finished)
     draft.addToolResult('a', { content: 'no such file', error: 'ENOENT' })
     draft.addToolResult('b', { content: 'The user said no.', isDenied: true })

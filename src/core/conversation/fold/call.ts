@@ -59,7 +59,7 @@ export function endCall(fold: Fold, event: AguiEventOf<'TOOL_CALL_END'>): void {
   fold.buffer.changeCall(site, (call) => ({ ...withMetadata(event)(call), status: 'pending' }))
 }
 
-/** The server ran the call itself. The first result counts; replays repeat it. */
+/** Adds the result of a call that the server ran. Only the first result counts, because replays repeat it. */
 export function addServerResult(fold: Fold, event: AguiEventOf<'TOOL_CALL_RESULT'>): void {
   const { toolCallId, messageId, content, metadata, subagentRunId, type: eventType } = event
   const isTaken = fold.buffer.entry(messageId) !== undefined
@@ -92,7 +92,7 @@ function timeBetween(start: number | undefined, end: number | undefined) {
   return isKnown ? { milliseconds: end - start } : {}
 }
 
-/** The client's own answer to a call whose arguments are complete; false when there is none. */
+/** Adds the client's answer to a call. Returns false unless the call is complete and unanswered. */
 export function answerCall(fold: Fold, toolCallId: string, answer: ToolAnswer): boolean {
   const site = fold.buffer.site(toolCallId)
   const call = site && callAt(site)
@@ -120,7 +120,7 @@ export function closeCalls(fold: Fold, entry: Entry): void {
   }
 }
 
-/** Fails calls that would run with other arguments than the agent sent. */
+/** Fails calls that may lack a piece of their arguments, which must not run. */
 export function failDamagedCalls(fold: Fold): void {
   for (const id of fold.calls) {
     const site = fold.buffer.site(id)
@@ -157,8 +157,8 @@ function answered(call: ToolCall, answer: ToolAnswer): ToolCall {
 }
 
 /**
- * A repeated start is a replay and changes nothing, unless the arguments are incomplete: a call sent
- * in chunks continues after another one in between.
+ * A repeated start is a replay and changes only metadata, unless the arguments are incomplete: then a
+ * call that is sent in chunks continues after another call.
  */
 function restartCall(fold: Fold, site: CallSite, event: AguiEventOf<'TOOL_CALL_START'>): void {
   const { toolCallId: id, type: eventType } = event
@@ -175,7 +175,7 @@ function restartCall(fold: Fold, site: CallSite, event: AguiEventOf<'TOOL_CALL_S
   }))
 }
 
-/** The answer that the call is part of: the named one, or one made for it. */
+/** Returns the answer that the call belongs to: the named one, or one created for it. */
 function ownerOf(fold: Fold, event: AguiEventOf<'TOOL_CALL_START'>): Entry | undefined {
   const { toolCallId, parentMessageId, type: eventType } = event
   const answerId = parentMessageId && `${parentMessageId}-answer`

@@ -3,17 +3,17 @@ import { changedPaths, pointerTo } from './changed-paths'
 const changed = (before: unknown, now: unknown) => [...changedPaths(before, now)].sort()
 
 describe('the changed parts of a document', () => {
-  it('are none when it stays the same', () => {
+  it('are empty if the document stays the same', () => {
     expect(changed({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toEqual([])
   })
 
-  it('are the new and changed values, with what is around them', () => {
+  it('are the new and changed values, with all containers around them', () => {
     const before = { list: ['bread'], count: 1, same: { deep: true } }
     const now = { list: ['bread', 'milk'], count: 2, same: { deep: true } }
     expect(changed(before, now)).toEqual(['', '/count', '/list', '/list/1'])
   })
 
-  it('are all parts of a value that is new', () => {
+  it('include all parts of a new value', () => {
     expect(changed({}, { a: { b: 1 } })).toEqual(['', '/a', '/a/b'])
   })
 
@@ -21,16 +21,16 @@ describe('the changed parts of a document', () => {
     expect(changed({ a: { b: 1, c: 2 } }, { a: { c: 2 } })).toEqual(['', '/a'])
   })
 
-  it('are the whole document when its kind changes', () => {
+  it('are the whole document if its type changes', () => {
     expect(changed({ a: 1 }, 'text')).toEqual([''])
     expect(changed('text', [1])).toEqual(['', '/0'])
   })
 
-  it('are not taken from members that every object has', () => {
+  it('include a new member with an inherited name', () => {
     expect(changed({}, { constructor: 1 })).toEqual(['', '/constructor'])
   })
 
-  it('have pointers that tell slashes in names from levels', () => {
+  it('have pointers that escape slashes and tildes in names', () => {
     expect(pointerTo('/a', 'b/c~d')).toBe('/a/b~1c~0d')
   })
 })

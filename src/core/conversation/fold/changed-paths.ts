@@ -1,8 +1,8 @@
 import { isContainer, isEqual, type Container } from './is-equal'
 
 /**
- * The parts of a JSON document that differ from an earlier one, as JSON pointers: every value that is new
- * or has changed, with all containers around it. The container of a removed value counts as changed.
+ * Returns JSON pointers to the parts of a document that differ from an earlier version: every value that is
+ * new or changed, and all containers around it. The container of a removed value counts as changed.
  */
 export function changedPaths(before: unknown, now: unknown): ReadonlySet<string> {
   const paths = new Set<string>()

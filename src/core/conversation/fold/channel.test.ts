@@ -20,15 +20,15 @@ function fold(...events: WholeEvent[]) {
 }
 
 describe('the channel of an answer', () => {
-  it('is kept with the answer', () => {
+  it('is stored with the answer', () => {
     const draft = fold(...answer('r', 'a'), completion({ messageId: 'a', channel: 'json' }))
     expect(draft.message('a')).toMatchObject({ text: 'Yes', channel: 'json' })
   })
 
   it.each([
-    ['a channel that there is not', { messageId: 'a', channel: 'smoke' }],
+    ['an invalid channel', { messageId: 'a', channel: 'smoke' }],
     ['another message', { messageId: 'b', channel: 'json' }],
-    ['nothing', null],
+    ['a missing value', null],
   ])('is unknown for %s', (_what, value) => {
     const draft = fold(...answer('r', 'a'), completion(value))
     expect(draft.message('a')).not.toHaveProperty('channel')
@@ -39,7 +39,7 @@ describe('the channel of an answer', () => {
     ['', {}],
     [7, {}],
     [undefined, {}],
-  ])('comes with the model that wrote the answer: %p', (model, facts) => {
+  ])('is stored with the model that wrote the answer: %p', (model, facts) => {
     const told = completion({ messageId: 'a', channel: 'text', model })
     expect(fold(...answer('r', 'a'), told).message('a')).toStrictEqual({
       id: 'a',
@@ -59,7 +59,7 @@ describe('the channel of an answer', () => {
       { type: 'CUSTOM', name: 'other', value: { messageId: 'a', channel: 'json' } },
     ],
     ['a question', { ...completion({ messageId: 'u', channel: 'json' }) }],
-  ] as const)('is not taken from or given to %s', (_what, event) => {
+  ] as const)('is neither taken from nor stored with %s', (_what, event) => {
     const draft = createDraft([{ id: 'u', role: 'user', text: 'q' }])
     for (const each of [...answer('r', 'a'), event]) draft.apply(each)
     expect(draft.message('a')).not.toHaveProperty('channel')

@@ -12,8 +12,8 @@ const cut: Message = {
   ending: 'dropped',
 }
 
-describe('an answer that goes on', () => {
-  it('belongs to the run that goes on with it, and is not incomplete any more', () => {
+describe('a continued answer', () => {
+  it('belongs to the run that continues it, and loses its ending', () => {
     const draft = createDraft([question, cut])
     draft.beginRun('t', 'r2')
     draft.continueAnswer('a')
@@ -26,7 +26,7 @@ describe('an answer that goes on', () => {
     })
   })
 
-  it('is told by that run how it ends', () => {
+  it('takes its ending from the run that continues it', () => {
     const draft = createDraft([question, cut])
     draft.beginRun('t', 'r2')
     draft.continueAnswer('a')
@@ -34,13 +34,13 @@ describe('an answer that goes on', () => {
     expect(draft.message('a')).toMatchObject({ text: 'Hel', ending: 'stopped' })
   })
 
-  it('stays as it is before a run has begun', () => {
+  it('is unchanged if no run has begun', () => {
     const draft = createDraft([cut])
     draft.continueAnswer('a')
     expect(draft.message('a')).toBe(cut)
   })
 
-  it.each(['u', 'ghost'])('is not any other message: %s', (id) => {
+  it.each(['u', 'ghost'])('cannot be a question or an unknown message: %s', (id) => {
     const draft = createDraft([question])
     draft.beginRun('t', 'r2')
     draft.continueAnswer(id)

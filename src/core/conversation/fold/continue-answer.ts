@@ -1,7 +1,7 @@
 import type { Fold } from './fold'
 import { freshMessage } from './message-buffer'
 
-/** Makes an answer part of the run that has begun, which says how it ends. */
+/** Moves an answer into the current run, which decides anew how the answer ends. */
 export function continueAnswer({ buffer, track }: Fold, messageId: string): void {
   const entry = buffer.entry(messageId)
   const message = entry && freshMessage(entry)

@@ -39,7 +39,7 @@ describe('the fold', () => {
     expect(draft.message('m1')).toMatchObject({ text: 'Hello', isStreaming: false })
   })
 
-  it('keeps messages in the order in which they came, whatever the clocks say', () => {
+  it('keeps messages in the order of their arrival, whatever their timestamps', () => {
     const at = (id: string, timestamp: number) => ({ ...open(id), timestamp })
     const draft = foldAll(started, at('m1', 86_400_000), at('m2', 0), at('m3', 43_200_000))
     expect(draft.ids).toEqual(['m1', 'm2', 'm3'])
@@ -80,7 +80,7 @@ describe('the fold', () => {
     })
   })
 
-  it("keeps the run and the time that the person's message has", () => {
+  it("does not overwrite the run of the person's message, or invent a time", () => {
     const earlier: Message = { id: 'u1', role: 'user', text: 'Hi', runId: 'r0' }
     const draft = createDraft([earlier])
     draft.apply({ ...started, timestamp: 7 })
@@ -104,7 +104,7 @@ describe('the fold', () => {
     expect(draft.message('r')).toMatchObject({ role: 'reasoning', text: 'hm', isStreaming: false })
   })
 
-  it('continues an answer that is opened again', () => {
+  it('continues an answer that is reopened', () => {
     const draft = foldAll(
       started,
       open('m1'),
@@ -129,7 +129,7 @@ describe('the fold', () => {
     ])
   })
 
-  it('ignores a delta that comes after the end of its message', () => {
+  it('ignores a delta after the end of its message', () => {
     const draft = foldAll(started, open('m1'), say('m1', 'a'), close('m1'), say('m1', 'late'))
     expect(textOf(draft, 'm1')).toBe('a')
   })
@@ -190,7 +190,7 @@ describe('the fold', () => {
     expect(reverse.ids).toEqual(['m', 'm-reasoning'])
   })
 
-  it('merges the metadata of the whole message, the last value winning', () => {
+  it('merges the metadata of a message; the last value of a key wins', () => {
     const draft = foldAll(
       started,
       { type: 'TEXT_MESSAGE_START', messageId: 'm1', metadata: { a: 1, b: { x: 1 } } },

@@ -15,7 +15,7 @@ import { skipEvent } from './skip-event'
 
 /**
  * The growing conversation of one thread. Events are folded in place, at a cost that does not depend
- * on the length of the conversation; what is read from it is immutable.
+ * on the length of the conversation; the values read from it are immutable.
  */
 export interface Draft {
   /** Message ids in reading order; the same array until the list changes. */
@@ -24,14 +24,14 @@ export interface Draft {
   message(id: string): Message | undefined
   /** The state that the agent shares with its client. */
   readonly agentState: unknown
-  /** Whether a change of the state was lost, until its next snapshot. */
+  /** Whether a change of the state was lost. The next snapshot repairs it. */
   readonly isStateStale: boolean
   /** The same object until the run changes. */
   readonly run: RunInfo
-  /** Each once, and at most a hundred. */
+  /** Distinct warnings, at most a hundred. */
   readonly warnings: readonly FoldWarning[]
 
-  /** A stream that we open follows, with the run that we propose. The server may rename it. */
+  /** Call it before opening a stream, with the id that we propose for the run. The server may change it. */
   beginRun(threadId: string, runId: string): void
   /**
    * Stops accepting events: closes open messages, keeps their text and drops what arrives later. An
@@ -39,12 +39,12 @@ export interface Draft {
    */
   abandonRun(ending?: 'stopped' | 'dropped'): void
   apply(event: WholeEvent): void
-  /** The run that has begun goes on with an answer that was cut off. */
+  /** Makes the current run continue an answer that was cut off. */
   continueAnswer(messageId: string): void
-  /** An event could not be read. */
+  /** Records that an event could not be read. */
   skip(skipped: SkippedEvent): void
 
-  /** Appends a message; a known one only gets missing answers. */
+  /** Appends a message. A known message only gets missing answers to its calls. */
   addMessage(message: Message): void
   toolCall(id: string): ToolCall | undefined
   /** The unanswered calls of the run, in order. */

@@ -5,7 +5,7 @@ import type { Fold } from './fold'
 import { freshMessage } from './message-buffer'
 import { entriesOfRun } from './usage'
 
-/** Records why the last answer of the run is incomplete; a complete one clears it. */
+/** Records why the last answer of the run is incomplete, or clears the reason if it is complete. */
 export function giveEnding(fold: Fold, ending: Ending | undefined): void {
   const last = entriesOfRun(fold).findLast(({ message }) => message.role === 'assistant')
   if (!last) return
@@ -15,7 +15,7 @@ export function giveEnding(fold: Fold, ending: Ending | undefined): void {
   if (before !== ending) fold.buffer.replace(last, ending ? { ...rest, ending } : rest)
 }
 
-/** The reason when a model server ended an answer early. */
+/** Why a model server ended an answer early, if it did. */
 export function endingTold(result: unknown): Ending | undefined {
   if (!isJsonObject(result)) return undefined
   if (result.finishReason === 'length') return 'length'

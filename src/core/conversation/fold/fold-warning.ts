@@ -1,12 +1,12 @@
-/** Something the fold could not use. Holds identifiers only, cut short. */
+/** An irregularity in the events of a stream. It contains only shortened identifiers. */
 export type FoldWarning =
-  /** An event that names another run than expected. */
+  /** An event that names an unexpected run. */
   | { kind: 'other-run'; eventType: string }
-  /** An event that names another thread than ours. */
+  /** An event that names an unexpected thread. */
   | { kind: 'other-thread'; eventType: string }
   /** A run that started inside another one. */
   | { kind: 'nested-run'; eventType: string; id: string }
-  /** A version of the protocol that is newer than ours, or that cannot be read. */
+  /** A version of the protocol that we do not support. */
   | { kind: 'other-version'; eventType: string }
   /** An event before the start of its run. */
   | { kind: 'not-started'; eventType: string }
@@ -20,7 +20,7 @@ export type FoldWarning =
   | { kind: 'not-open'; eventType: string; id?: string }
   /** The run ended while this was open. */
   | { kind: 'left-open'; eventType: string; id?: string }
-  /** Another subagent began it. */
+  /** An event from another subagent than the one that began the message or call. */
   | { kind: 'other-owner'; eventType: string; id: string }
   /** The id names something of another kind. */
   | { kind: 'id-taken'; eventType: string; id: string }

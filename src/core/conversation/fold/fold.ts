@@ -13,18 +13,18 @@ export interface Fold {
   readonly buffer: MessageBuffer
   readonly track: RunTrack
   agentState: unknown
-  /** The parts of the state that were copied and not read since. */
+  /** The parts of the state that were copied since it was last read, so that they may be mutated. */
   stateCopies: Copies
   hasNewState: boolean
-  /** Whether a change of the state is missing. The next snapshot brings it. */
+  /** Whether a change of the state was lost. The next snapshot repairs it. */
   isStateStale: boolean
-  /** Calls that the run began. */
+  /** The ids of the run's calls. */
   calls: Set<string>
-  /** Tools of an answer that has not begun yet. */
+  /** Tools used for an answer that has not begun yet. */
   toolsToCome: readonly string[]
-  /** Interrupts that the run has told before its end. */
+  /** Interrupts that the run announced before its end. */
   toldInterrupts: readonly Interrupt[]
-  /** Texts of the run that it tells again, from their beginning. */
+  /** The ids of texts that the run may send again from the beginning. */
   repeatedTexts: Set<string>
   readonly warnings: FoldWarning[]
   readonly warn: (warning: FoldWarning) => void
@@ -33,7 +33,7 @@ export interface Fold {
 export function createFold(messages: readonly Message[], agentState: unknown): Fold {
   const warnings: FoldWarning[] = []
   const reported = new Set<string>()
-  // A server repeats its mistakes with every token: report each once.
+  // Servers repeat a mistake with every token, so each warning is kept once.
   const warn = (warning: FoldWarning) => {
     if (warnings.length >= 100) return
     const id = 'id' in warning ? warning.id : undefined
@@ -59,13 +59,13 @@ export function createFold(messages: readonly Message[], agentState: unknown): F
   }
 }
 
-/** The members of an event for a message that it creates. */
+/** The members of an event that a new message takes over. */
 interface Origin {
   timestamp?: number
   subagentRunId?: string
 }
 
-/** The origin of a message. */
+/** Returns when a message began, and the run and subagent that it comes from. */
 export function originOf({ track }: Fold, { timestamp, subagentRunId }: Origin) {
   const { runId, subagents } = track.info
   const subagent = subagentRunId && subagents.find(({ id }) => id === subagentRunId)
@@ -77,7 +77,7 @@ export function originOf({ track }: Fold, { timestamp, subagentRunId }: Origin) 
   }
 }
 
-/** Warns of an event from another subagent than the one that began the message. */
+/** Warns about an event from another subagent than the one that began the message. */
 export function checkOwner(
   fold: Fold,
   { id, message }: Entry,

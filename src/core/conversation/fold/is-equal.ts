@@ -4,7 +4,7 @@ export function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null
 }
 
-/** Equal as JSON: the order of members does not count. */
+/** Whether two JSON values are equal, regardless of the order of members. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!isContainer(one) || !isContainer(other)) return false

@@ -1,6 +1,6 @@
 import { isTextMessage, type Message, type ToolCall } from '@/core/conversation/message'
 
-/** One message being folded: its last published version, and what arrived since. */
+/** A message being folded: its last immutable version, and what has arrived since. */
 export interface Entry {
   readonly id: string
   message: Message
@@ -12,16 +12,16 @@ export interface Entry {
   chunks: string[] | undefined
   /** Calls whose arguments grew since `message` was made. */
   grown: CallSite[] | undefined
-  /** The publication that already includes the change. */
+  /** The publication that lists the latest change. */
   changedIn: number
 }
 
-/** Where a tool call is kept. */
+/** The place of a tool call, and the arguments that have arrived since it was last read. */
 export interface CallSite {
   readonly entry: Entry
   readonly index: number
   isStreaming: boolean
-  /** Whether a piece of its arguments may be missing. */
+  /** Whether a piece of the arguments may be missing. */
   isDamaged?: boolean
   /** The server's time at which the arguments were complete, in milliseconds. */
   completeAt: number | undefined
@@ -37,8 +37,8 @@ export interface MessageBufferChanges {
 }
 
 /**
- * The messages of one thread, by id and in order. A delta costs one array push, whatever the number
- * of messages and the length of the text; immutable messages are made on reading.
+ * The messages of one thread, by id and in order. A delta costs one array push, regardless of the number
+ * of messages and the length of the text. Immutable messages are built when they are read.
  */
 export class MessageBuffer {
   private entries = new Map<string, Entry>()
@@ -89,7 +89,7 @@ export class MessageBuffer {
     return [...this.open]
   }
 
-  /** Appends a message, unless its id is held already. */
+  /** Appends a message, unless its id is taken. */
   add(message: Message): Entry | undefined {
     if (this.entries.has(message.id)) return undefined
     const entry = newEntry(message)
@@ -108,7 +108,7 @@ export class MessageBuffer {
     this.note(entry)
   }
 
-  /** Makes these the messages, in this order. */
+  /** Replaces all messages with these, in this order. */
   reorder(messages: readonly Message[]): void {
     const held = this.entries
     const heldOrder = this.order
@@ -209,7 +209,7 @@ export class MessageBuffer {
   }
 }
 
-/** The message with all text that arrived. */
+/** The message with all text and arguments that have arrived. */
 export function freshMessage(entry: Entry): Message {
   if (entry.chunks && isTextMessage(entry.message)) {
     entry.message = { ...entry.message, text: entry.message.text + entry.chunks.join('') }

@@ -13,15 +13,25 @@ describe('a patch', () => {
       [{ op: 'add', path: '/baz', value: 'qux' }],
       { baz: 'qux', foo: 'bar' },
     ],
-    ['adds over a member', { foo: 1 }, [{ op: 'add', path: '/foo', value: null }], { foo: null }],
+    [
+      'replaces a member by adding it',
+      { foo: 1 },
+      [{ op: 'add', path: '/foo', value: null }],
+      { foo: null },
+    ],
     [
       'adds an item',
       { foo: ['bar', 'baz'] },
       [{ op: 'add', path: '/foo/1', value: 'qux' }],
       { foo: ['bar', 'qux', 'baz'] },
     ],
-    ['adds behind the last item', ['a'], [{ op: 'add', path: '/-', value: ['b'] }], ['a', ['b']]],
-    ['adds at the length', ['a'], [{ op: 'add', path: '/1', value: 'b' }], ['a', 'b']],
+    ['appends an item', ['a'], [{ op: 'add', path: '/-', value: ['b'] }], ['a', ['b']]],
+    [
+      'adds an item at the end by its index',
+      ['a'],
+      [{ op: 'add', path: '/1', value: 'b' }],
+      ['a', 'b'],
+    ],
     [
       'removes a member',
       { baz: 'qux', foo: 'bar' },
@@ -36,17 +46,22 @@ describe('a patch', () => {
       { a: { b: [] } },
     ],
     ['replaces the document', { a: 1 }, [{ op: 'replace', path: '', value: 7 }], 7],
-    ['adds the document', { a: 1 }, [{ op: 'add', path: '', value: [7] }], [7]],
+    ['replaces the document by adding it', { a: 1 }, [{ op: 'add', path: '', value: [7] }], [7]],
     ['removes the document', { a: 1 }, [{ op: 'remove', path: '' }], null],
-    ['moves a member up', { a: { b: 1 } }, [{ op: 'move', from: '/a', path: '' }], { b: 1 }],
     [
-      'moves a member beside one whose name begins alike',
+      'moves a member to the root',
+      { a: { b: 1 } },
+      [{ op: 'move', from: '/a', path: '' }],
+      { b: 1 },
+    ],
+    [
+      'moves a member to a name that begins with its own',
       { a: 1 },
       [{ op: 'move', from: '/a', path: '/ab' }],
       { ab: 1 },
     ],
     [
-      'tests an empty list',
+      'tests an empty list and an empty object',
       { a: [], b: {} },
       [
         { op: 'test', path: '/a', value: [] },
@@ -61,16 +76,16 @@ describe('a patch', () => {
       { a: {}, c: { d: 1 } },
     ],
     ['moves an item', ['a', 'b', 'c'], [{ op: 'move', from: '/0', path: '/2' }], ['b', 'c', 'a']],
-    ['moves nothing to where it is', { a: 1 }, [{ op: 'move', from: '/a', path: '/a' }], { a: 1 }],
+    ['moves a member onto itself', { a: 1 }, [{ op: 'move', from: '/a', path: '/a' }], { a: 1 }],
     ['copies a value', { a: [1] }, [{ op: 'copy', from: '/a', path: '/b' }], { a: [1], b: [1] }],
     [
-      'tests a value, the order of members aside',
+      'tests a value regardless of the order of members',
       { a: { b: 1, c: [2] } },
       [{ op: 'test', path: '/a', value: { c: [2], b: 1 } }],
       { a: { b: 1, c: [2] } },
     ],
     [
-      'reads escapes',
+      'decodes escapes in pointers',
       { 'a/b': 1, 'm~n': 2, '~1': 3 },
       [
         { op: 'remove', path: '/a~1b' },
@@ -79,9 +94,9 @@ describe('a patch', () => {
       ],
       {},
     ],
-    ['reads an empty name', { '': 1 }, [{ op: 'replace', path: '/', value: 2 }], { '': 2 }],
+    ['supports an empty name', { '': 1 }, [{ op: 'replace', path: '/', value: 2 }], { '': 2 }],
     [
-      'may write into what it added',
+      'may change a value that it added',
       {},
       [
         { op: 'add', path: '/a', value: { b: 1 } },
@@ -90,7 +105,7 @@ describe('a patch', () => {
       { a: { b: 2 } },
     ],
     [
-      'keeps a copy apart from its original',
+      'keeps a copy independent of its original',
       { a: { n: 1 } },
       [
         { op: 'replace', path: '/a/n', value: 2 },
@@ -100,7 +115,7 @@ describe('a patch', () => {
       { a: { n: 2 }, b: { n: 3 } },
     ],
     [
-      'keeps a copy apart from its original, however deep',
+      'keeps a nested copy independent of its original',
       { a: { b: { n: 1 } } },
       [
         { op: 'replace', path: '/a/b/n', value: 2 },
@@ -119,36 +134,40 @@ describe('a patch', () => {
     ['has nothing to replace', { a: 1 }, [{ op: 'replace', path: '/b', value: 1 }]],
     ['has no parent to add to', { a: 1 }, [{ op: 'add', path: '/b/c', value: 1 }]],
     ['adds into a scalar', { a: 1 }, [{ op: 'add', path: '/a/b', value: 1 }]],
-    ['replaces behind the last item', [1], [{ op: 'replace', path: '/1', value: 2 }]],
-    ['adds beyond the end', [1], [{ op: 'add', path: '/2', value: 1 }]],
-    ['names an item with a leading zero', [1, 2], [{ op: 'replace', path: '/01', value: 1 }]],
-    ['names an item that is no number', [1, 2], [{ op: 'remove', path: '/1e0' }]],
-    ['removes behind the last item', [1, 2], [{ op: 'remove', path: '/-' }]],
+    ['replaces an item beyond the end', [1], [{ op: 'replace', path: '/1', value: 2 }]],
+    ['adds an item beyond the end', [1], [{ op: 'add', path: '/2', value: 1 }]],
+    ['uses an index with a leading zero', [1, 2], [{ op: 'replace', path: '/01', value: 1 }]],
+    ['uses an index with an exponent', [1, 2], [{ op: 'remove', path: '/1e0' }]],
+    ['removes the item after the last one', [1, 2], [{ op: 'remove', path: '/-' }]],
     ['fails its test', { a: 1 }, [{ op: 'test', path: '/a', value: '1' }]],
-    ['tests what is not there', { a: null }, [{ op: 'test', path: '/b', value: null }]],
-    ['moves nothing', { a: 1 }, [{ op: 'move', from: '/b', path: '/c' }]],
-    ['moves nothing to where it is', { a: 1 }, [{ op: 'move', from: '/b', path: '/b' }]],
-    ['moves from no pointer', { a: 1 }, [{ op: 'move', from: 'a', path: '/c' }]],
+    ['tests a missing member', { a: null }, [{ op: 'test', path: '/b', value: null }]],
+    ['moves a missing member', { a: 1 }, [{ op: 'move', from: '/b', path: '/c' }]],
+    ['moves a missing member onto itself', { a: 1 }, [{ op: 'move', from: '/b', path: '/b' }]],
+    ['moves from an invalid pointer', { a: 1 }, [{ op: 'move', from: 'a', path: '/c' }]],
     ['moves an item into itself', [{}, {}], [{ op: 'move', from: '/0', path: '/0/a' }]],
-    ['adds to a document that holds nothing', 7, [{ op: 'add', path: '/a', value: 1 }]],
-    ['finds a list in place of an object', { a: {} }, [{ op: 'test', path: '/a', value: [] }]],
-    ['finds an object in place of a list', { a: [] }, [{ op: 'test', path: '/a', value: {} }]],
-    ['finds a longer list', [1, 2], [{ op: 'test', path: '', value: [1] }]],
-    ['finds another member', { a: 1 }, [{ op: 'test', path: '', value: { b: 1 } }]],
-    ['names an item below zero', [1], [{ op: 'remove', path: '/-1' }]],
+    ['adds to a document that is a scalar', 7, [{ op: 'add', path: '/a', value: 1 }]],
+    ['tests an object against a list', { a: {} }, [{ op: 'test', path: '/a', value: [] }]],
+    ['tests a list against an object', { a: [] }, [{ op: 'test', path: '/a', value: {} }]],
+    ['tests a list against a shorter one', [1, 2], [{ op: 'test', path: '', value: [1] }]],
+    [
+      'tests an object against one with another member',
+      { a: 1 },
+      [{ op: 'test', path: '', value: { b: 1 } }],
+    ],
+    ['uses a negative index', [1], [{ op: 'remove', path: '/-1' }]],
     ['moves a value into itself', { a: { b: 1 } }, [{ op: 'move', from: '/a', path: '/a/b' }]],
-    ['copies nothing', {}, [{ op: 'copy', from: '/a', path: '/b' }]],
-    ['reads what every object inherits', {}, [{ op: 'copy', from: '/toString', path: '/b' }]],
+    ['copies a missing member', {}, [{ op: 'copy', from: '/a', path: '/b' }]],
+    ['copies an inherited member', {}, [{ op: 'copy', from: '/toString', path: '/b' }]],
     ['replaces a prototype', {}, [{ op: 'add', path: '/__proto__', value: { polluted: 1 } }]],
-    ['writes a prototype', {}, [{ op: 'add', path: '/__proto__/polluted', value: 1 }]],
-    ['is no pointer', {}, [{ op: 'add', path: 'a', value: 1 }]],
+    ['writes into a prototype', {}, [{ op: 'add', path: '/__proto__/polluted', value: 1 }]],
+    ['uses an invalid pointer', {}, [{ op: 'add', path: 'a', value: 1 }]],
   ])('does not apply when it %s', (_what, document, patch) => {
     expect(
       applyPatch(document, [{ op: 'test', path: '', value: document }, ...patch]),
     ).toBeUndefined()
   })
 
-  it('is the same document when it moves a value to where it is', () => {
+  it('returns the same document if it moves a member onto itself', () => {
     const before = { a: 1, b: 2 }
     const patched = applyPatch(before, [{ op: 'move', from: '/a', path: '/a' }])
     expect(patched?.document).toBe(before)
@@ -156,7 +175,7 @@ describe('a patch', () => {
 
   it.each<[string, JsonPatch[number]]>([
     ['an added member', { op: 'add', path: '/new', value: 1 }],
-    ['a member that was added over another', { op: 'add', path: '/count', value: 2 }],
+    ['a member that was replaced by adding it', { op: 'add', path: '/count', value: 2 }],
     ['a replaced member', { op: 'replace', path: '/count', value: 2 }],
     ['a replaced item', { op: 'replace', path: '/list/1', value: 2 }],
     ['a removed member', { op: 'remove', path: '/count' }],
@@ -164,7 +183,7 @@ describe('a patch', () => {
     ['an appended item', { op: 'add', path: '/list/-', value: 'x' }],
     ['a removed item', { op: 'remove', path: '/list/0' }],
     ['a moved item', { op: 'move', from: '/list/0', path: '/list/2' }],
-  ])('takes %s back when a later operation does not apply', (_what, operation) => {
+  ])('undoes %s if a later operation does not apply', (_what, operation) => {
     const copies: Copies = new Set()
     const start = { count: 1, list: ['a', 'b', 'c'] }
     const ours = applyPatch(
@@ -179,7 +198,7 @@ describe('a patch', () => {
     expect(ours).toEqual(start)
   })
 
-  it('refuses to copy a document into itself without end', () => {
+  it('rejects copies that would keep doubling a document', () => {
     const doubling: JsonPatch = [{ op: 'copy', from: '/x', path: '/x/-' }]
     const copies: Copies = new Set()
     let document: unknown = { x: [1] }

@@ -7,16 +7,16 @@ export type Copies = Set<object>
 
 type Undo = (() => void)[]
 
-/** What a document may hold. A few copies of a copy would make one that nobody can read to its end. */
+/** The size limit of a document. Repeated copies share memory, but take exponential time to traverse. */
 const mostMembers = 1_000_000
 
-/** The result of a pointer to nothing; `undefined` could be a member. */
+/** Marks a missing value or a failed operation; `undefined` could be a value. */
 const missing = Symbol('missing')
 
 /**
- * Applies all RFC 6902 operations, or none and returns undefined. Shared containers are copied before
- * they are mutated, along the path only; `copies` remembers the copies, and a caller that reuses it
- * must empty it when the document is read.
+ * Applies all RFC 6902 operations, or none and returns undefined. Shared containers on a path are copied
+ * before they are mutated. `copies` remembers the copies; a caller that reuses it must clear it when the
+ * document is read.
  */
 export function applyPatch(
   document: unknown,
@@ -104,7 +104,7 @@ function find(document: unknown, path: readonly string[] | undefined): unknown {
   return value
 }
 
-/** The container at the end of the path, copied where it is shared. */
+/** Finds the container of the path's last step, and copies the shared containers on the way. */
 function findWritable(
   document: unknown,
   path: readonly string[],
@@ -133,7 +133,7 @@ function writable(container: Container, copies: Copies): Container {
 
 type Counts = Map<object, number>
 
-/** Counts all members, those of a container that stands in several places once for each. */
+/** Counts all values. A container that occurs in several places counts once for each. */
 function membersOf(value: unknown, counts: Counts): number {
   if (!isContainer(value)) return 1
   const known = counts.get(value)
@@ -144,7 +144,7 @@ function membersOf(value: unknown, counts: Counts): number {
   return count
 }
 
-/** The value is now shared and must not be mutated. What is shared already holds nothing that we may mutate. */
+/** Marks a value as shared, so that it is not mutated. Everything inside a shared container is shared already. */
 function share(value: unknown, copies: Copies): void {
   if (!isContainer(value) || !copies.delete(value)) return
   for (const child of Object.values(value)) share(child, copies)
@@ -197,13 +197,13 @@ function memberOf(holder: unknown, step: string): unknown {
   return index !== undefined && index < holder.length ? holder[index] : missing
 }
 
-/** The index that a step names in a list: digits, without a leading zero. */
+/** Parses a list index: digits without a leading zero. */
 function indexOf(step: string): number | undefined {
   const index = Number(step)
   return index >= 0 && Number.isSafeInteger(index) && String(index) === step ? index : undefined
 }
 
-/** The steps of a JSON pointer. `__proto__` is none: writing it would not make a member. */
+/** Parses a JSON pointer into steps. `__proto__` is rejected: assigning it would set the prototype. */
 function stepsOf(pointer: string): string[] | undefined {
   if (pointer === '') return []
   if (!pointer.startsWith('/')) return undefined

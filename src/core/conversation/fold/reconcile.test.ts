@@ -33,7 +33,7 @@ function reconciled(
   return draft
 }
 
-describe('a snapshot of the messages', () => {
+describe('a message snapshot', () => {
   it('replaces, adds and drops messages by id', () => {
     const draft = reconciled(
       [user('u1', 'q'), answer('a1', 'old'), answer('gone', 'x')],
@@ -45,12 +45,12 @@ describe('a snapshot of the messages', () => {
     expect(draft.takeChanges().messageIds).toEqual(new Set(['a1', 'u2', 'gone']))
   })
 
-  it('sets the order', () => {
+  it('determines where new messages are inserted', () => {
     const draft = reconciled([user('u2', 'b')], [wireUser('u1', 'a'), wireUser('u2', 'b')])
     expect(draft.ids).toEqual(['u1', 'u2'])
   })
 
-  it('sets the order of the messages that we have', () => {
+  it('reorders the messages that we have', () => {
     const held = [user('u1', 'a'), user('u2', 'b'), user('u3', 'c')]
     const draft = reconciled(held, [wireUser('u1', 'a'), wireUser('u3', 'c'), wireUser('u2', 'b')])
     expect(draft.ids).toEqual(['u1', 'u3', 'u2'])
@@ -71,7 +71,7 @@ describe('a snapshot of the messages', () => {
     expect(draft.takeChanges()).toMatchObject({ list: false, messageIds: new Set() })
   })
 
-  it('leaves activities and reasoning alone when it has none', () => {
+  it('keeps activities and reasoning if it contains none', () => {
     const reasoning: Message = { id: 'r', role: 'reasoning', text: 'hm' }
     const draft = reconciled(
       [activity('first'), user('u1', 'q'), reasoning, answer('stream', 'x'), activity('last')],
@@ -80,7 +80,7 @@ describe('a snapshot of the messages', () => {
     expect(draft.ids).toEqual(['first', 'u1', 'r', 'last', 'final'])
   })
 
-  it('replaces all activities and reasoning when it has any', () => {
+  it('replaces all activities and reasoning if it contains any', () => {
     const draft = reconciled(
       [activity('x'), { id: 'r', role: 'reasoning', text: 'hm' }],
       [
@@ -108,15 +108,15 @@ describe('a snapshot of the messages', () => {
   })
 
   it.each<[string, unknown, string[]]>([
-    ['a declaration that cannot be read', 7, ['plan', 'told']],
-    ['no declaration of types', {}, ['told']],
-  ])('replaces activities with %s as without types', (_what, declared, kept) => {
+    ['keeps activities if its declaration of types is malformed', 7, ['plan', 'told']],
+    ['replaces activities if it declares no types', {}, ['told']],
+  ])('%s', (_what, declared, kept) => {
     const told: AguiMessage = { id: 'told', role: 'activity', activityType: 'map', content: {} }
     const draft = reconciled([activity('plan')], [told], { '@ag-ui/client': declared })
     expect(draft.ids).toEqual(kept)
   })
 
-  it('takes its own message when only the id is the same', () => {
+  it('replaces a message of another role with the same id', () => {
     const held: Message = { id: 'x', role: 'user', text: 'q', runId: 'r', timestamp: 5 }
     expect(reconciled([held], [wireAnswer('x', 'a')]).message('x')).toStrictEqual({
       id: 'x',
@@ -126,7 +126,7 @@ describe('a snapshot of the messages', () => {
     })
   })
 
-  it('keeps what only we know of an answer', () => {
+  it('keeps what only we know about an answer', () => {
     const held: Message = {
       id: 'a',
       role: 'assistant',
@@ -152,7 +152,7 @@ describe('a snapshot of the messages', () => {
     })
   })
 
-  it('adds nothing to an answer of which we know no more', () => {
+  it('adds nothing to an answer that we know nothing else about', () => {
     const draft = reconciled([answer('a', 'old')], [wireAnswer('a', 'new')])
     expect(draft.message('a')).toStrictEqual(answer('a', 'new'))
   })
@@ -173,7 +173,7 @@ describe('a snapshot of the messages', () => {
     expect(draft.ids).toEqual(['u'])
   })
 
-  it('leaves the calls that only it has to us, but for those of earlier turns', () => {
+  it('leaves us the calls that only it contains, except those of earlier turns', () => {
     const call = (id: string) => ({
       id,
       type: 'function' as const,
@@ -197,7 +197,7 @@ describe('a snapshot of the messages', () => {
     expect(reconciled([held], messages).openCalls).toEqual([])
   })
 
-  it('keeps the progress of a call and a result not yet sent', () => {
+  it('keeps the progress of a call and a result that was not sent yet', () => {
     const draft = createDraft()
     const events: WholeEvent[] = [
       { type: 'RUN_STARTED', threadId: 't', runId: 'r' },
@@ -277,7 +277,7 @@ describe('a snapshot of the messages', () => {
     expect(draft.message('a')).toMatchObject({ text: 'one two', isStreaming: false })
   })
 
-  it('holds every id once', () => {
+  it('keeps every id once', () => {
     const draft = reconciled([], [wireUser('u', 'first'), wireUser('u', 'second')])
     expect(draft.ids).toEqual(['u'])
   })

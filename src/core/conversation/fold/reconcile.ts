@@ -12,8 +12,8 @@ import { isEqual } from './is-equal'
 import { withToolsUsed } from './tools-used'
 
 /**
- * The messages after a MESSAGES_SNAPSHOT: those of the snapshot, in its order, and those that only we
- * have, each after the message it followed. Unchanged messages keep their identity.
+ * Returns the messages after a MESSAGES_SNAPSHOT: those of the snapshot, in its order, and those of ours
+ * that it does not replace, each after the message it followed. Unchanged messages keep their identity.
  */
 export function reconcile(
   held: readonly Message[],
@@ -31,7 +31,7 @@ export function reconcile(
   return messages
 }
 
-/** Messages that are not in the snapshot, by the id of the message they follow. */
+/** Groups the messages that the snapshot lacks but that stay, by the id of the message they follow. */
 function ownFollowing(
   held: readonly Message[],
   incoming: readonly Message[],
@@ -54,8 +54,9 @@ function ownFollowing(
 }
 
 /**
- * A server may not have stored what it is streaming. Activities are never sent, and most servers store
- * no reasoning: a snapshot without any leaves them alone.
+ * Decides which messages are kept although the snapshot lacks them. A server may not have stored what it
+ * is streaming. Activities are never sent to it, and most servers store no reasoning, so a snapshot
+ * without any removes none.
  */
 function ownMessages(incoming: readonly Message[], event: AguiEventOf<'MESSAGES_SNAPSHOT'>) {
   const tellsActivities = incoming.some(({ role }) => role === 'activity')
@@ -103,7 +104,7 @@ function merged(held: Message | undefined, incoming: Message): Message {
   return isEqual(held, whole) ? held : whole
 }
 
-/** A snapshot has no call status, and no answers that we have not sent yet. */
+/** A snapshot lacks the status of calls, and the answers that we have not sent yet. */
 function mergedAnswer(held: AssistantMessage, incoming: AssistantMessage): AssistantMessage {
   const heldCalls = new Map(held.toolCalls.map((call) => [call.id, call]))
   const toolCalls = incoming.toolCalls.map((call) => mergedCall(heldCalls.get(call.id), call))

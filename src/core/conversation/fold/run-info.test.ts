@@ -9,7 +9,7 @@ describe('a run', () => {
     [false, { kind: 'cancelled' }],
     [false, { kind: 'error', message: 'no' }],
     [false, { kind: 'abandoned' }],
-  ])('leaves its calls to us: %p for %j', (isSettled, outcome) => {
+  ])('may have its open calls made: %p for %j', (isSettled, outcome) => {
     expect(hasSettled({ ...noRun, outcome })).toBe(isSettled)
   })
 })

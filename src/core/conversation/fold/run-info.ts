@@ -27,7 +27,7 @@ export type RunOutcome =
       readonly interrupts: readonly Interrupt[]
       readonly pendingToolCallIds: readonly string[]
     }
-  /** Cancelled by the server; our own Stop is not this. */
+  /** Cancelled by the server, not by our own Stop. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'error'; readonly message: string; readonly code?: string }
   /** We stopped listening. */
@@ -47,7 +47,7 @@ export interface Subagent {
   readonly parentToolCallId?: string
   readonly parentMessageId?: string
   readonly result?: unknown
-  /** What went wrong, when it failed. */
+  /** What went wrong, if the subagent failed. */
   readonly error?: string
 }
 
@@ -57,12 +57,12 @@ export function newRun(threadId: string, runId: string): RunInfo {
   return { ...noRun, threadId, runId, outcome: { kind: 'running' } }
 }
 
-/** A final outcome: no later event changes it. */
+/** Whether the run has ended. Only a late error, or a late result of an open call, changes its outcome. */
 export function isOver({ outcome }: RunInfo): boolean {
   return outcome.kind !== 'none' && outcome.kind !== 'running'
 }
 
-/** Whether the run ended by itself; only then may its open calls be answered. */
+/** Whether the run ended on its own; only then may its open calls be made. */
 export const hasSettled = ({ outcome: { kind } }: RunInfo): boolean =>
   kind === 'success' || kind === 'interrupt'
 

@@ -4,16 +4,16 @@ import type { FoldWarning } from './fold-warning'
 import { isOver, newRun, noRun, type RunInfo } from './run-info'
 
 /**
- * Follows the runs of a stream. Everything in a stream that we opened is ours, whatever ids it carries:
+ * Tracks the runs of a stream. Everything in a stream that we opened is ours, whatever ids it carries:
  * the server names the run, several runs may follow each other, and the last one decides the outcome.
  */
 export class RunTrack {
   info: RunInfo = noRun
   /** Whether `info` changed since it was last read. */
   hasNews = false
-  /** Whether we opened the stream, and did not only read what is stored. */
+  /** Whether we opened the stream, as opposed to reading stored events. */
   isLive = false
-  /** Whether the next start may repeat one that was read before a restart of the app. */
+  /** Whether the next start may repeat one from before the app was restarted. */
   private mayRepeat = false
   /** The runs that have started and not ended, the innermost last. */
   private openRuns: readonly string[] = []
@@ -32,7 +32,7 @@ export class RunTrack {
     return this.openRuns.length > 0
   }
 
-  /** A run that goes on has started before. */
+  /** Begins a run. `goesOn` means that the run has started before. */
   begin(threadId: string, runId: string, goesOn: boolean): void {
     this.isLive = true
     this.mayRepeat = goesOn
@@ -46,12 +46,12 @@ export class RunTrack {
     if (isOver(info)) this.openRuns = []
   }
 
-  /** Whether this start tells a run again that was read before a restart of the app. */
+  /** Whether this start replays a run from before the app was restarted. */
   isRepeatedBy({ runId }: AguiEventOf<'RUN_STARTED'>): boolean {
     return this.mayRepeat && this.openRuns.includes(runId)
   }
 
-  /** Whether this start begins a run; a repeated start or one inside a run does not. */
+  /** Whether this start begins a run. A repeated or nested start does not. */
   acceptsStart({ type: eventType, threadId, runId }: AguiEventOf<'RUN_STARTED'>): boolean {
     const { outcome, threadId: ourThread = threadId, runId: ourRun = runId } = this.info
     if (outcome.kind === 'abandoned') {
@@ -83,7 +83,7 @@ export class RunTrack {
     return this.openRuns.length === 0
   }
 
-  /** Opens the run again if it ended with this call unanswered; the server has just answered it. */
+  /** Reopens the run if it ended with this call unanswered, because the server has just answered it. */
   reopenFor(toolCallId: string): boolean {
     const { outcome, runId } = this.info
     if (outcome.kind !== 'success' || runId === undefined) return false

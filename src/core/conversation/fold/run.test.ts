@@ -36,7 +36,7 @@ describe('a run', () => {
     expect(createDraft().run.outcome).toEqual({ kind: 'none' })
   })
 
-  it('closes open messages with a warning', () => {
+  it('closes open messages at its end, with a warning', () => {
     const draft = foldAll(
       started,
       open('m1'),
@@ -87,13 +87,13 @@ describe('a run', () => {
     })
   })
 
-  it('has its usage', () => {
+  it('records its usage', () => {
     const usage = [{ model: 'm', inputTokens: 3, outputTokens: 4 }]
     expect(foldAll(started, { ...finished, usage }).run.usage).toEqual(usage)
     expect(foldAll(started, { type: 'RUN_ERROR', message: '', usage }).run.usage).toEqual(usage)
   })
 
-  describe('a run with usage', () => {
+  describe('with usage', () => {
     const usage = [
       { model: 'm', inputTokens: 1000, outputTokens: 300 },
       { model: 'n', inputTokens: 204, outputTokens: 56 },
@@ -115,17 +115,17 @@ describe('a run', () => {
       })
     })
 
-    it('adds usage to an answer that broke off', () => {
+    it('adds usage to an answer that was cut off', () => {
       const draft = foldAll(...answers, { type: 'RUN_ERROR', message: '', usage })
       expect(draft.message('m2')).toMatchObject({ usage: { inputTokens: 1204, outputTokens: 356 } })
     })
 
-    it('ignores an invalid time', () => {
+    it('omits the duration if it ends before it began', () => {
       const draft = foldAll(...answers, { ...finished, usage, timestamp: 900 })
       expect(draft.message('m2')).not.toHaveProperty('usage.milliseconds')
     })
 
-    it('adds usage to no message when it has no answer', () => {
+    it('adds no usage to earlier messages if it has no answer', () => {
       const draft = foldAll(...answers, finished)
       expect(draft.message('m2')).not.toHaveProperty('usage')
       draft.beginRun('t1', 'r2')
@@ -153,7 +153,7 @@ describe('a run', () => {
     expect(draft.warnings).toContainEqual({ kind: 'after-run', eventType: 'RUN_FINISHED' })
   })
 
-  it('takes nothing any more when we have stopped listening', () => {
+  it('ignores all events after we stopped listening', () => {
     const draft = begun(started, open('m1'), say('m1', 'half'))
     draft.abandonRun()
     for (const event of [open('m2'), { ...started, runId: 'r2' }, open('m3')]) draft.apply(event)
@@ -167,7 +167,7 @@ describe('a run', () => {
     ])
   })
 
-  it('closes what another run left open when we begin it, and not its own', () => {
+  it('closes messages that another run left open, but not its own', () => {
     const draft = begun(started, open('m1'), say('m1', 'half'))
     draft.beginRun('t1', 'r1')
     expect(draft.message('m1')).toMatchObject({ isStreaming: true })
@@ -175,7 +175,7 @@ describe('a run', () => {
     expect(draft.message('m1')).toMatchObject({ text: 'half', isStreaming: false })
   })
 
-  it('is told apart from nothing new', () => {
+  it('is reported as changed once when it begins', () => {
     const none = { messageIds: new Set(), list: false, state: false, run: false }
     expect(createDraft().takeChanges()).toEqual(none)
     const draft = begun()
@@ -188,7 +188,7 @@ describe('a run', () => {
     { type: 'TOOL_CALL_END', toolCallId: 'c' },
   ]
 
-  it('records that a person stopped it while its calls were left to us', () => {
+  it('records that the person stopped it while its calls were left to us', () => {
     const draft = begun(started, open('m1'), say('m1', 'Let me see'), ...time, finished)
     draft.abandonRun('dropped')
     expect(draft.message('m1')).not.toHaveProperty('ending')
@@ -196,13 +196,13 @@ describe('a run', () => {
     expect(draft.message('m1')).toMatchObject({ ending: 'stopped' })
   })
 
-  it('records nothing when a person stops it after its end', () => {
+  it('records nothing if the person stops it after its end', () => {
     const draft = begun(started, open('m1'), say('m1', 'Done'), finished)
     draft.abandonRun('stopped')
     expect(draft.message('m1')).not.toHaveProperty('ending')
   })
 
-  it('goes on after its end when the server answers a call that it left open', () => {
+  it('continues after its end if the server answers a call that it left open', () => {
     const answers = (toolCallId: string): WholeEvent => ({
       type: 'TOOL_CALL_RESULT',
       toolCallId,
@@ -223,7 +223,7 @@ describe('a run', () => {
     expect(draft.run.outcome).toEqual({ kind: 'success', pendingToolCallIds: [] })
   })
 
-  it('does not go on after an interrupt', () => {
+  it('does not continue after an interrupt', () => {
     const outcome = { type: 'interrupt' as const, interrupts: [{ id: 'i', reason: 'x' }] }
     const draft = begun(started, ...time, {
       type: 'RUN_FINISHED',
@@ -236,7 +236,7 @@ describe('a run', () => {
     expect(draft.toolCall('c')?.status).toBe('pending')
   })
 
-  it('warns of a start that comes twice, but for the one of a run that is taken up', () => {
+  it('warns about a repeated start, except the first one of a resumed run', () => {
     const twice = begun(started, started, open('m1'))
     expect(twice.warnings).toEqual([{ kind: 'already-open', eventType: 'RUN_STARTED', id: 'r1' }])
     expect(foldAll(started, started).warnings).toEqual(twice.warnings)
@@ -250,7 +250,7 @@ describe('a run', () => {
     expect(draft.warnings).toEqual([{ kind: 'already-open', eventType: 'RUN_STARTED', id: 'r1' }])
   })
 
-  it('takes no second input from a start that is repeated', () => {
+  it('ignores the input of a repeated start', () => {
     const input = {
       threadId: 't1',
       runId: 'r1',
@@ -266,7 +266,7 @@ describe('a run', () => {
     expect(draft.ids).toEqual([])
   })
 
-  it('says a text once that is stored and told again from its beginning', () => {
+  it('contains a stored text once if the stream repeats it from the beginning', () => {
     const draft = createDraft([
       { id: 'u1', role: 'user', text: 'Hello?' },
       { id: 'm1', role: 'assistant', text: 'Hello. ', runId: 'r1', toolCalls: [] },
@@ -281,7 +281,7 @@ describe('a run', () => {
     expect(textOf(draft, 'm1')).toBe('Hello. Good day. Bye.')
   })
 
-  it('goes on with a stored text if its stream does not begin anew', () => {
+  it('continues a stored text if the stream does not repeat it', () => {
     const draft = createDraft([
       { id: 'm1', role: 'assistant', text: 'Hello. ', runId: 'r1', toolCalls: [] },
     ])
@@ -299,7 +299,7 @@ describe('a run', () => {
     expect(failed.warnings).toEqual([])
   })
 
-  it('has the first of two errors, and no step open after it', () => {
+  it('keeps the first of two errors, and closes its steps', () => {
     const draft = begun(
       started,
       { type: 'STEP_STARTED', stepName: 'think' },
@@ -320,16 +320,16 @@ describe('a run', () => {
   })
 
   it.each([
-    ['that a person stopped', 'stopped', (draft: Draft) => draft.abandonRun('stopped')],
-    ['that broke off', 'dropped', (draft: Draft) => draft.abandonRun('dropped')],
+    ['that the person stopped', 'stopped', (draft: Draft) => draft.abandonRun('stopped')],
+    ['that was cut off', 'dropped', (draft: Draft) => draft.abandonRun('dropped')],
     ['that failed', 'dropped', (draft: Draft) => draft.apply({ type: 'RUN_ERROR', message: 'no' })],
     [
-      'that may not be longer',
+      'that hit its length limit',
       'length',
       (draft: Draft) => draft.apply({ ...finished, result: { finishReason: 'length' } }),
     ],
     [
-      'that the server does not like',
+      'that the server filtered',
       'filtered',
       (draft: Draft) => draft.apply({ ...finished, result: { finishReason: 'content_filter' } }),
     ],
@@ -340,13 +340,13 @@ describe('a run', () => {
     expect(readMessage(draft.message('m1'))).toEqual(draft.message('m1'))
   })
 
-  it('records that a person stopped it, even before the first word', () => {
+  it('records that the person stopped it, even before the first word', () => {
     const draft = foldAll(started, open('m1'))
     draft.abandonRun('stopped')
     expect(draft.message('m1')).toMatchObject({ text: '', ending: 'stopped' })
   })
 
-  it('records nothing on an answer that was completed after resuming', () => {
+  it('clears the ending of an answer that is completed after resuming', () => {
     const draft = foldAll(started, open('m1'), say('m1', 'half'))
     draft.abandonRun('dropped')
     draft.beginRun('t1', 'r1')
@@ -358,7 +358,7 @@ describe('a run', () => {
     expect(draft.warnings).toEqual([{ kind: 'left-open', eventType: 'RUN_FINISHED', id: 'm1' }])
   })
 
-  it('starts afresh after the last one ended', () => {
+  it('starts afresh after the previous run has ended', () => {
     const draft = foldAll(started, finished)
     draft.beginRun('t1', 'r2')
     draft.apply({ ...started, runId: 'r2' })
@@ -367,7 +367,7 @@ describe('a run', () => {
     expect(draft.message('m2')).toMatchObject({ runId: 'r2' })
   })
 
-  it('may follow another in one replayed stream', () => {
+  it('may follow another run in one replayed stream', () => {
     const draft = foldAll(started, open('m1'), finished, { ...started, runId: 'r2' }, open('m2'))
     expect(draft.ids).toEqual(['m1', 'm2'])
     expect(draft.run).toMatchObject({ runId: 'r2', outcome: { kind: 'running' } })
@@ -386,7 +386,7 @@ describe('a run', () => {
     ])
   })
 
-  it('takes the name that the server gives it', () => {
+  it('takes the id that the server gives it', () => {
     const draft = begun(
       { ...started, runId: 'r9' },
       open('m1'),
@@ -409,13 +409,13 @@ describe('a run', () => {
     ])
   })
 
-  it('ends under another name than it began', () => {
+  it('may end with another id than it began with', () => {
     const draft = begun(started, { ...finished, runId: 'r9' })
     expect(draft.run.outcome).toMatchObject({ kind: 'success' })
     expect(draft.warnings).toEqual([{ kind: 'other-run', eventType: 'RUN_FINISHED' }])
   })
 
-  it('shows what a run inside it says, and goes on after that has ended', () => {
+  it('contains the messages of a nested run, and continues after it', () => {
     const inner = { ...started, runId: 'r9' }
     const draft = begun(started, inner, open('x'), say('x', 'inner'), { ...finished, runId: 'r9' })
     expect(draft.run).toMatchObject({ runId: 'r1', outcome: { kind: 'running' } })
@@ -425,12 +425,12 @@ describe('a run', () => {
     expect(draft.warnings[0]).toEqual({ kind: 'nested-run', eventType: 'RUN_STARTED', id: 'r9' })
   })
 
-  it('ends with its own end, whatever runs inside it are open', () => {
+  it('ends with its own end event, even if nested runs are open', () => {
     const draft = begun(started, { ...started, runId: 'r9' }, finished)
     expect(draft.run).toMatchObject({ runId: 'r1', outcome: { kind: 'success' } })
   })
 
-  it('goes on after the error of a run inside it', () => {
+  it('continues after the error of a nested run', () => {
     const draft = begun(
       started,
       { ...started, runId: 'r9' },
@@ -454,7 +454,7 @@ describe('a run', () => {
   it.each<[string, WholeEvent]>([
     ['a success', finished],
     ['an error', { type: 'RUN_ERROR', message: 'no' }],
-  ])('may follow another in one stream after %s, and decides the outcome', (_, end) => {
+  ])('may follow another run in one stream after %s, and decides the outcome', (_, end) => {
     const draft = begun(started, open('m1'), say('m1', 'one'), end)
     for (const event of [{ ...started, runId: 'r2' }, open('m2'), say('m2', 'two')])
       draft.apply(event)
@@ -464,7 +464,7 @@ describe('a run', () => {
     expect(draft.run).toMatchObject({ runId: 'r2', outcome: { kind: 'success' } })
   })
 
-  it('leaves the calls of a run before it in the same stream to us', () => {
+  it('leaves us the calls of an earlier run in the same stream', () => {
     const draft = begun(
       started,
       { type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'time' },
@@ -478,7 +478,7 @@ describe('a run', () => {
     expect(draft.run.outcome).toMatchObject({ pendingToolCallIds: ['c1', 'c2'] })
   })
 
-  it('adds the messages of its input that are missing', () => {
+  it('adds missing messages from its input', () => {
     const draft = createDraft([{ id: 'u1', role: 'user', text: 'mine' }])
     draft.apply({
       ...started,
@@ -497,7 +497,7 @@ describe('a run', () => {
     expect(textOf(draft, 'u1')).toBe('mine')
   })
 
-  it('keeps its open steps, by agent and name', () => {
+  it('tracks its open steps by agent and name', () => {
     const step = (subagentRunId?: string) => ({
       stepName: 'tools',
       ...(subagentRunId && { subagentRunId }),
@@ -518,7 +518,7 @@ describe('a run', () => {
     expect(draft.warnings.map(({ kind }) => kind)).toEqual(['not-open', 'already-open'])
   })
 
-  it('names the subagent that a message is from, if it was introduced', () => {
+  it('names the subagent of a message, if the subagent was announced', () => {
     const draft = foldAll(
       started,
       { type: 'SUBAGENT_STARTED', subagentRunId: 'a', name: 'Ann' },
@@ -531,7 +531,7 @@ describe('a run', () => {
     expect(draft.message('m3')).not.toHaveProperty('subagentName')
   })
 
-  it('keeps its subagents and their outcomes', () => {
+  it('tracks its subagents and their outcomes', () => {
     const draft = foldAll(
       started,
       { type: 'SUBAGENT_STARTED', subagentRunId: 'a', name: 'Ann', description: 'reads' },

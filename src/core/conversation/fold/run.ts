@@ -20,7 +20,7 @@ import {
 import { closeText } from './text'
 import { giveUsage } from './usage'
 
-/** Starts to accept events of this run; closes what another one left open. */
+/** Starts accepting events of this run, and closes what another run left open. */
 export function beginRun(fold: Fold, threadId: string, runId: string): void {
   closeOpen(fold, ({ message }) => message.runId !== runId)
   const last = fold.buffer.entry(fold.buffer.ids.at(-1) ?? '')?.message
@@ -29,14 +29,14 @@ export function beginRun(fold: Fold, threadId: string, runId: string): void {
   fold.toolsToCome = []
   fold.toldInterrupts = []
   fold.repeatedTexts = new Set()
-  // The server begins with the state that we send.
+  // The run starts from the state that we send.
   fold.isStateStale = false
 }
 
 export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
   const { track } = fold
   if (isOver(track.info)) {
-    // The answer would have gone on after the calls that the run left to us.
+    // The answer would have continued after the calls that the run left to us.
     if (ending === 'stopped' && openCalls(fold).length > 0) giveEnding(fold, ending)
     return
   }
@@ -50,7 +50,7 @@ export function startRun(fold: Fold, event: AguiEventOf<'RUN_STARTED'>): void {
     fold.warn({ kind: 'other-version', eventType: event.type })
   if (fold.track.isRepeatedBy(event)) fold.repeatedTexts = textsOf(fold, event.runId)
   if (!fold.track.acceptsStart(event)) return
-  // A run that follows another in a live stream leaves its calls to us, too.
+  // In a live stream, the calls that an earlier run left open are still ours.
   const earlier = fold.track.isLive ? openCalls(fold).map(({ id }) => id) : []
   fold.calls = new Set([...earlier, ...callsOf(fold, event.runId)])
   fold.toolsToCome = []
@@ -58,7 +58,7 @@ export function startRun(fold: Fold, event: AguiEventOf<'RUN_STARTED'>): void {
   stampQuestion(fold, event)
 }
 
-/** Whether we know the version of the protocol, or an older one. A server before 1.0 names none. */
+/** Whether we support the version of the protocol. Servers older than 1.0 send none. */
 const isReadable = (version = '1.0') => version === '1.0' || version === '1.1'
 
 export function finishRun(fold: Fold, event: AguiEventOf<'RUN_FINISHED'>): void {
@@ -119,7 +119,7 @@ export function changeSubagent(
   track.set(withSubagentEnd(track.info, event))
 }
 
-/** A person's message belongs to the run that answers it, with the server's time. */
+/** Assigns the person's message to the run that answers it, and gives it the server's time. */
 function stampQuestion({ buffer }: Fold, { runId, timestamp }: AguiEventOf<'RUN_STARTED'>): void {
   const entry = buffer.entry(buffer.ids.at(-1) ?? '')
   if (entry?.message.role !== 'user' || entry.message.runId !== undefined) return
@@ -150,7 +150,7 @@ function warnOfOpen({ buffer, track, warn }: Fold, eventType: string): void {
   }
 }
 
-/** A resumed run has calls from before. */
+/** The calls that a resumed run made before the app was restarted. */
 function callsOf({ buffer }: Fold, runId: string): Set<string> {
   const ids = new Set<string>()
   for (let at = buffer.ids.length - 1; at >= 0; at -= 1) {
@@ -162,7 +162,7 @@ function callsOf({ buffer }: Fold, runId: string): Set<string> {
   return ids
 }
 
-/** The messages at the end of the conversation that the run wrote. */
+/** The ids of the run's messages at the end of the conversation. */
 function textsOf({ buffer }: Fold, runId: string): Set<string> {
   const { ids } = buffer
   const first = ids.findLastIndex((id) => buffer.entry(id)?.message.runId !== runId)

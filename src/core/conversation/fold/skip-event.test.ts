@@ -22,7 +22,7 @@ function createFolded(...events: WholeEvent[]) {
   return draft
 }
 
-/** Calls a and b are open when something is skipped; which of them fail at the end of the run? */
+/** Skips an event while the calls a and b are open. Returns which of them fail at the end of the run. */
 function failedAfter(eventType: string | undefined, toolCallId?: string): string[] {
   const draft = createFolded(start('a'), args('a'), start('b'), args('b'))
   draft.skip({ eventType, ...(toolCallId !== undefined && { toolCallId }) })
@@ -30,19 +30,22 @@ function failedAfter(eventType: string | undefined, toolCallId?: string): string
   return ['a', 'b'].filter((id) => draft.toolCall(id)?.status === 'failed')
 }
 
-describe('a call of which a piece may be missing', () => {
+describe('a call that may lack a piece', () => {
   it.each<[string, string | undefined, string | undefined, string[]]>([
-    ['its own piece', 'TOOL_CALL_ARGS', 'a', ['a']],
-    ['a piece of an unknown call', 'TOOL_CALL_ARGS', undefined, ['a', 'b']],
-    ['something unknown', undefined, undefined, ['a', 'b']],
-    ['a piece of a call that nobody knows', 'TOOL_CALL_ARGS', 'ghost', []],
-    ['something else', 'CUSTOM', undefined, []],
-    ['something that only sounds like a call', 'NO_TOOL_CALL_', undefined, []],
-  ])('fails at the end of its run after %s was skipped', (_what, eventType, id, failed) => {
-    expect(failedAfter(eventType, id)).toEqual(failed)
-  })
+    ['one of its pieces', 'TOOL_CALL_ARGS', 'a', ['a']],
+    ['a piece without a readable call id', 'TOOL_CALL_ARGS', undefined, ['a', 'b']],
+    ['an event without a readable type', undefined, undefined, ['a', 'b']],
+    ['a piece of a nonexistent call', 'TOOL_CALL_ARGS', 'ghost', []],
+    ['an event of another kind', 'CUSTOM', undefined, []],
+    ['an event whose type only resembles one of a call', 'NO_TOOL_CALL_', undefined, []],
+  ])(
+    'fails at the end of its run only if skipping %s can affect it',
+    (_what, eventType, id, failed) => {
+      expect(failedAfter(eventType, id)).toEqual(failed)
+    },
+  )
 
-  it('says why it failed, and is not left to us', () => {
+  it('has the reason of its failure, and is not left to us', () => {
     const draft = createFolded(start('a'))
     draft.skip({ eventType: 'TOOL_CALL_ARGS', toolCallId: 'a' })
     for (const event of [end('a'), finished]) draft.apply(event)
@@ -55,7 +58,7 @@ describe('a call of which a piece may be missing', () => {
     expect(draft.openCalls).toEqual([])
   })
 
-  it('keeps the answer that the server gave it', () => {
+  it('keeps an answer of the server', () => {
     const draft = createFolded(start('a'))
     draft.skip({ eventType: 'TOOL_CALL_ARGS', toolCallId: 'a' })
     draft.apply(end('a'))
@@ -64,7 +67,7 @@ describe('a call of which a piece may be missing', () => {
     expect(draft.toolCall('a')).toMatchObject({ status: 'completed', result: { content: 'ok' } })
   })
 
-  it('is whole if its arguments were complete before', () => {
+  it('is not affected if its arguments were already complete', () => {
     const draft = createFolded(start('a'), args('a'), end('a'))
     draft.skip({ eventType: undefined })
     draft.apply(finished)
@@ -72,7 +75,7 @@ describe('a call of which a piece may be missing', () => {
   })
 })
 
-describe('a state of which a change may be missing', () => {
+describe('a state that may lack a change', () => {
   const patch: WholeEvent = {
     type: 'STATE_DELTA',
     delta: [{ op: 'replace', path: '/count', value: 2 }],
@@ -88,15 +91,18 @@ describe('a state of which a change may be missing', () => {
     expect(draft.agentState).toEqual({ count: 1 })
   })
 
-  it.each(['CUSTOM', 'TOOL_CALL_ARGS', undefined])('is not stale after %p', (eventType) => {
-    const draft = createFolded()
-    draft.skip({ eventType })
-    expect(draft.isStateStale).toBe(false)
-    draft.apply(patch)
-    expect(draft.agentState).toEqual({ count: 2 })
-  })
+  it.each(['CUSTOM', 'TOOL_CALL_ARGS', undefined])(
+    'is not stale after a skipped %p',
+    (eventType) => {
+      const draft = createFolded()
+      draft.skip({ eventType })
+      expect(draft.isStateStale).toBe(false)
+      draft.apply(patch)
+      expect(draft.agentState).toEqual({ count: 2 })
+    },
+  )
 
-  it('is stale after a patch that does not fit, until the next snapshot', () => {
+  it('is stale after a patch that does not apply, until the next snapshot', () => {
     const draft = createFolded({ type: 'STATE_DELTA', delta: [{ op: 'remove', path: '/ghost' }] })
     expect(draft.isStateStale).toBe(true)
     expect(draft.warnings).toEqual([{ kind: 'patch-failed', eventType: 'STATE_DELTA' }])
@@ -106,7 +112,7 @@ describe('a state of which a change may be missing', () => {
     expect(draft.agentState).toEqual({ count: 2 })
   })
 
-  it('is not stale any more when the next run begins with ours', () => {
+  it('is not stale once the next run begins', () => {
     const draft = createFolded()
     draft.skip({ eventType: 'STATE_DELTA' })
     draft.beginRun('t', 'r2')

@@ -2,7 +2,7 @@ import type { SkippedEvent } from '@/core/agui/warning'
 
 import type { Fold } from './fold'
 
-/** Notes what is incomplete because an event could not be read. */
+/** Marks the state or the calls that a skipped event leaves incomplete. */
 export function skipEvent(fold: Fold, { eventType, toolCallId }: SkippedEvent): void {
   if (eventType === 'STATE_DELTA' || eventType === 'STATE_SNAPSHOT') return markStateStale(fold)
   if (eventType !== undefined && !eventType.startsWith('TOOL_CALL_')) return
@@ -12,7 +12,7 @@ export function skipEvent(fold: Fold, { eventType, toolCallId }: SkippedEvent): 
   }
 }
 
-/** Waits for the next snapshot of the state. */
+/** Makes the fold ignore patches of the state until the next snapshot. */
 export function markStateStale(fold: Fold): void {
   fold.isStateStale = true
   fold.hasNewState = true

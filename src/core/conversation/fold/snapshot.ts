@@ -5,8 +5,8 @@ import type { Fold } from './fold'
 import { reconcile } from './reconcile'
 
 /**
- * Calls after the last question that only the snapshot has are calls of the run: of several calls at
- * once, LangGraph's agent for Node streams only the first.
+ * Calls after the last question that only the snapshot contains belong to the run: of several parallel
+ * calls, LangGraph's agent for Node streams only the first.
  */
 export function takeSnapshot(fold: Fold, event: AguiEventOf<'MESSAGES_SNAPSHOT'>): void {
   const held = fold.buffer.readAll()

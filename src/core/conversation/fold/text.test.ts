@@ -25,8 +25,8 @@ function folded(...events: readonly WholeEvent[]): Draft {
   return draft
 }
 
-describe('a text', () => {
-  it('has no member that nobody sent', () => {
+describe('a text message', () => {
+  it('has no member that was not sent', () => {
     expect(folded(open('m')).message('m')).toStrictEqual({
       id: 'm',
       role: 'assistant',
@@ -45,14 +45,14 @@ describe('a text', () => {
     expect(early.message('m')).not.toHaveProperty('toolsUsed')
   })
 
-  it('has the metadata of its start before it ends', () => {
+  it('has the metadata of its start while it streams', () => {
     expect(folded(open('m', { metadata: { a: 1 } })).message('m')).toMatchObject({
       metadata: { a: 1 },
     })
   })
 
   it.each(['system', 'developer', 'assistant'] as const)(
-    'continues as %s when it is opened again',
+    'continues as %s when it is reopened',
     (role) => {
       const draft = folded(open('m', { role }), say('m', 'a'), close('m'), open('m', { role }))
       for (const event of [say('m', 'b'), close('m')]) draft.apply(event)
@@ -62,7 +62,7 @@ describe('a text', () => {
     },
   )
 
-  it('has an id of its own if its id is that of a result', () => {
+  it('gets another id if its id is taken by a result', () => {
     const draft = folded(
       { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'n' },
       { type: 'TOOL_CALL_END', toolCallId: 'c' },
@@ -76,7 +76,7 @@ describe('a text', () => {
     expect(draft.warnings).toEqual([{ kind: 'id-taken', eventType: 'TEXT_MESSAGE_START', id: 'm' }])
   })
 
-  it('warns of an end that it does not need', () => {
+  it('causes a warning at an unexpected end', () => {
     const draft = folded(open('m'), close('m'), close('m'), close('ghost'))
     expect(draft.warnings).toEqual([
       { kind: 'not-open', eventType: 'TEXT_MESSAGE_END', id: 'm' },
@@ -84,7 +84,7 @@ describe('a text', () => {
     ])
   })
 
-  it('warns only of another subagent, not of none', () => {
+  it('causes a warning about another subagent, but not about an event without one', () => {
     const by = (subagentRunId: string) => ({ subagentRunId })
     const draft = folded(open('m', by('s')), say('m', 'a'), { ...say('m', 'b'), ...by('s') })
     for (const event of [close('m'), open('m')]) draft.apply(event)
@@ -97,20 +97,20 @@ describe('a text', () => {
     ])
   })
 
-  it('has its id cut short in a warning', () => {
+  it('has its id shortened in a warning', () => {
     const draft = folded(close('x'.repeat(100)))
     expect(draft.warnings).toEqual([
       { kind: 'unknown-message', eventType: 'TEXT_MESSAGE_END', id: `${'x'.repeat(63)}…` },
     ])
   })
 
-  it('warns a hundred times, and no more', () => {
+  it('causes at most a hundred warnings', () => {
     const draft = folded(...Array.from({ length: 101 }, (_, at) => close(String(at))))
     expect(draft.warnings).toHaveLength(100)
   })
 })
 
-describe('a thought', () => {
+describe('a reasoning message', () => {
   it('is shown even if its start was lost', () => {
     const draft = folded({ ...think('th', 'hm'), metadata: { a: 1 } }, think('th', ' so'))
     expect(draft.message('th')).toStrictEqual({
@@ -126,7 +126,7 @@ describe('a thought', () => {
     ])
   })
 
-  it('goes on beside an answer with the same id, one as the other', () => {
+  it('streams beside an answer with the same id, in any order', () => {
     const draft = folded(
       open('m'),
       { type: 'REASONING_MESSAGE_START', messageId: 'm', role: 'reasoning' },

@@ -50,14 +50,14 @@ export function endText(fold: Fold, event: End): void {
   closeText(fold, entry)
 }
 
-/** The usual case, without a second lookup. */
+/** Whether the entry with the event's own id is the right one, which saves a second lookup. */
 function isOfKind({ isOpen, message }: Entry, { type }: Content): boolean {
   return isOpen && (message.role === 'reasoning') === (type === 'REASONING_MESSAGE_CONTENT')
 }
 
 /**
  * The id under which the event's message is stored. Some servers reuse an id for a question and its
- * answer, or for an answer and its reasoning: the later one gets its own id.
+ * answer, or for an answer and its reasoning: the later one gets another id.
  */
 function ownId({ buffer }: Fold, { type, messageId }: Start | Content | End): string {
   const entry = buffer.entry(messageId)
@@ -82,7 +82,7 @@ export function closeText(fold: Fold, entry: Entry): void {
   fold.buffer.replace(entry, { ...message, text: flat(message.text), isStreaming: false })
 }
 
-/** A delta without an open message: its start was lost, or it is late. */
+/** Handles a delta without an open message: the start was lost, or the delta is late. */
 function appendUnopened(fold: Fold, event: Content): void {
   const { messageId, type: eventType, ...rest } = event
   fold.warn({ kind: 'not-open', eventType, id: messageId })
@@ -115,7 +115,7 @@ function newText(fold: Fold, event: Start, id: string, role: TextMessage['role']
   return { id, role, text: '', isStreaming: true, toolCalls: [], ...rest }
 }
 
-/** V8 keeps an appended string as a rope until it is read. */
+/** Flattens a string, which V8 keeps as a rope of its pieces until a character is read. */
 function flat(text: string): string {
   return Number.isNaN(text.charCodeAt(0)) ? '' : text
 }

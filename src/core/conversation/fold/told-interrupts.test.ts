@@ -18,7 +18,7 @@ const interruptOf = (value: unknown) => {
   return outcome.kind === 'interrupt' ? outcome.interrupts[0] : undefined
 }
 
-describe('an interrupt told by a custom event', () => {
+describe('an interrupt sent as a custom event', () => {
   it('is the outcome of a run that finishes as usual', () => {
     expect(outcomeOf(started, asks('Which city?'), asks('Which day?'), finished)).toEqual({
       kind: 'interrupt',
@@ -36,7 +36,7 @@ describe('an interrupt told by a custom event', () => {
     [{ message: 'Which city?' }, 'Which city?'],
     [{ question: 'Which city?' }, 'Which city?'],
     ['{"question":"Which city?"}', 'Which city?'],
-  ])('asks in the words of the graph: %j', (value, message) => {
+  ])('uses the text of the graph as its message: %j', (value, message) => {
     expect(interruptOf(value)).toStrictEqual({
       id: 'on_interrupt:r:0',
       reason: 'on_interrupt',
@@ -58,7 +58,7 @@ describe('an interrupt told by a custom event', () => {
     ['7', 7],
     [[7], [7]],
     [null, null],
-  ])('carries what is more than words as it is: %j', (value, asked) => {
+  ])('carries any other value unchanged in its metadata: %j', (value, asked) => {
     expect(interruptOf(value)).toStrictEqual({
       id: 'on_interrupt:r:0',
       reason: 'on_interrupt',

@@ -7,10 +7,10 @@ import type { Fold } from './fold'
 
 const prefix = 'on_interrupt:'
 
-/** Whether an interrupt was told by a custom event, and has to be answered by a command. */
+/** Whether an interrupt came as a custom event, and must be answered with a command. */
 export const isToldInterrupt = (id: string): boolean => id.startsWith(prefix)
 
-/** LangGraph tells an interrupt by the custom event `on_interrupt`, and finishes the run as usual. */
+/** Records an interrupt of LangGraph, which sends the custom event `on_interrupt` and finishes the run as usual. */
 export function noteInterrupt(fold: Fold, { value }: AguiEventOf<'CUSTOM'>): void {
   const asked = typeof value === 'string' ? jsonOr(value) : value
   const id = `${prefix}${fold.track.info.runId ?? ''}:${fold.toldInterrupts.length}`
@@ -24,7 +24,7 @@ export function noteInterrupt(fold: Fold, { value }: AguiEventOf<'CUSTOM'>): voi
   fold.toldInterrupts = [...fold.toldInterrupts, interrupt]
 }
 
-/** The words of the question, where the graph gives them. */
+/** The text of the question, if the graph sends nothing else. */
 function messageOf(asked: unknown): string | undefined {
   if (typeof asked === 'string') return asked
   if (!isJsonObject(asked)) return undefined

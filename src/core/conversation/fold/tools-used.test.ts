@@ -29,7 +29,7 @@ describe('the tools of an answer', () => {
     expect(foldAll(started(), open('m')).message('m')).not.toHaveProperty('toolsUsed')
   })
 
-  it('grow while it streams, each once', () => {
+  it('are added while it streams, each once', () => {
     const draft = foldAll(started(), open('m'), call('c1', 'search'))
     expect(toolsOf(draft, 'm')).toEqual(['search'])
     draft.apply(call('c2', 'fetch'))
@@ -42,7 +42,7 @@ describe('the tools of an answer', () => {
     ['a list', ['search', 'fetch']],
     ['objects with names', { tools: [{ name: 'search' }, { name: 'fetch', id: 1 }] }],
     ['junk among names', { tools: ['search', '', 7, null, 'fetch', {}] }],
-  ])('come from a custom event with %s', (_what, value) => {
+  ])('are read from a custom event with %s', (_what, value) => {
     expect(toolsOf(foldAll(started(), open('m'), usage(value)), 'm')).toEqual(['search', 'fetch'])
   })
 
@@ -55,13 +55,13 @@ describe('the tools of an answer', () => {
     expect(toolsOf(draft, 'm')).toEqual(['search', 'fetch'])
   })
 
-  it('may name their message', () => {
+  it('may come with the id of their message', () => {
     const draft = foldAll(started(), open('m'), open('n'), usage({ tools: ['x'], messageId: 'm' }))
     expect(toolsOf(draft, 'm')).toEqual(['x'])
     expect(toolsOf(draft, 'n')).toBeUndefined()
   })
 
-  it('come to the last answer of the run, whatever follows it', () => {
+  it('are added to the last answer of the run, whatever follows it', () => {
     const draft = foldAll(
       started(),
       open('m'),
@@ -72,7 +72,7 @@ describe('the tools of an answer', () => {
     expect(draft.message('r')).not.toHaveProperty('toolsUsed')
   })
 
-  it('come to the answer that follows a question, not to the one before', () => {
+  it('are added to the answer that follows a question, not to the one before', () => {
     const draft = foldAll(
       started(),
       open('m'),
@@ -87,19 +87,19 @@ describe('the tools of an answer', () => {
     expect(toolsOf(draft, 'o')).toBeUndefined()
   })
 
-  it('come to no answer of an earlier run', () => {
+  it('are not added to an answer of an earlier run', () => {
     const draft = foldAll(started(), open('m'), finished, started('r2'), usage(['search']))
     expect(toolsOf(draft, 'm')).toBeUndefined()
     draft.apply(open('n'))
     expect(toolsOf(draft, 'n')).toEqual(['search'])
   })
 
-  it('come to no other run when their own has no answer', () => {
+  it('are not added to a later run if their own run has no answer', () => {
     const draft = foldAll(started(), usage(['search']), finished, started('r2'), open('n'))
     expect(toolsOf(draft, 'n')).toBeUndefined()
   })
 
-  it('come to nothing but an answer', () => {
+  it('are added only to answers', () => {
     const draft = foldAll(
       started(),
       { type: 'REASONING_MESSAGE_START', messageId: 'r', role: 'reasoning' },
@@ -108,14 +108,14 @@ describe('the tools of an answer', () => {
     expect(draft.message('r')).not.toHaveProperty('toolsUsed')
   })
 
-  it('change nothing when they are known', () => {
+  it('cause no change if they are already listed', () => {
     const draft = foldAll(started(), open('m'), usage(['search']))
     draft.takeChanges()
     draft.apply(usage(['search']))
     expect(draft.takeChanges().messageIds).toEqual(new Set())
   })
 
-  it('are final when the run is over', () => {
+  it('are final once the run is over', () => {
     const draft = foldAll(started(), open('m'), usage(['x']), finished, usage(['late']))
     draft.apply(started('r2'))
     draft.apply(usage({ tools: ['later'], messageId: 'm' }))

@@ -46,23 +46,23 @@ const answer = {
 
 describe('the usage of a run', () => {
   it.each<[string, TokenUsage[], object]>([
-    ['nothing is told', [], {}],
-    ['only the input is told', [{ inputTokens: 3 }], { usage: { inputTokens: 3 } }],
-    ['only the output is told', [{ outputTokens: 4 }], { usage: { outputTokens: 4 } }],
-    ['zero is told', [{ inputTokens: 0 }], { usage: { inputTokens: 0 } }],
-    ['less than zero is told', [{ inputTokens: -1 }], {}],
+    ['nothing is reported', [], {}],
+    ['only the input is reported', [{ inputTokens: 3 }], { usage: { inputTokens: 3 } }],
+    ['only the output is reported', [{ outputTokens: 4 }], { usage: { outputTokens: 4 } }],
+    ['zero is reported', [{ inputTokens: 0 }], { usage: { inputTokens: 0 } }],
+    ['less than zero is reported', [{ inputTokens: -1 }], {}],
     [
-      'some amounts make no sense',
+      'some amounts are invalid',
       [{ inputTokens: -1, outputTokens: 2 }, { outputTokens: 3 }],
       { usage: { outputTokens: 5 } },
     ],
-    ['only the model is told', [{ model: 'large' }], { model: 'large' }],
+    ['only the model is reported', [{ model: 'large' }], { model: 'large' }],
     [
-      'several models are told, one of them twice',
+      'several models are reported, one of them twice',
       [{ model: 'large' }, { model: 'small' }, { model: 'large' }, { model: '' }],
       { model: 'large, small' },
     ],
-  ])('is added to its answer as far as it is known, when %s', (_when, usage, facts) => {
+  ])('is added to its answer as far as it is valid if %s', (_when, usage, facts) => {
     expect(answerWith(usage)).toStrictEqual({ ...answer, ...facts })
   })
 
@@ -72,7 +72,7 @@ describe('the usage of a run', () => {
     [3_000, 1_000, {}],
     [undefined, 3_000, {}],
     [1_000, undefined, {}],
-  ])('has its duration from %p to %p, if that makes sense', (began, ended, time) => {
+  ])('includes the duration from %p to %p if that is valid', (began, ended, time) => {
     expect(answerWith([{ inputTokens: 1 }], began, ended)).toMatchObject({
       usage: { inputTokens: 1, ...time },
     })
@@ -83,7 +83,7 @@ describe('the usage of a run', () => {
       )
   })
 
-  it('keeps the model that the answer was told before', () => {
+  it('does not replace the model that a completion event named', () => {
     const draft = folded(
       open('a'),
       {
@@ -96,13 +96,13 @@ describe('the usage of a run', () => {
     expect(draft.message('a')).toMatchObject({ model: 'm', usage: { inputTokens: 1 } })
   })
 
-  it('goes to the answer, even if thoughts follow it', () => {
+  it('is added to the answer even if reasoning follows it', () => {
     const draft = folded(open('a'), thinks('th'), { ...finished, usage: [{ inputTokens: 1 }] })
     expect(draft.message('a')).toHaveProperty('usage')
     expect(draft.message('th')).not.toHaveProperty('usage')
   })
 
-  it('goes to no answer before the last question', () => {
+  it('is not added to an answer before the last question', () => {
     const draft = folded(open('a'), asks('u'), thinks('th'), {
       ...finished,
       usage: [{ inputTokens: 1 }],
@@ -110,7 +110,7 @@ describe('the usage of a run', () => {
     expect(draft.message('a')).not.toHaveProperty('usage')
   })
 
-  it('is empty when the server tells none', () => {
+  it('is empty if the server reports none', () => {
     expect(folded(finished).run.usage).toEqual([])
     expect(folded({ type: 'RUN_ERROR', message: 'no' }).run.usage).toEqual([])
   })
@@ -119,35 +119,38 @@ describe('the usage of a run', () => {
 describe('the end of a run', () => {
   const says: WholeEvent = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'a', delta: 'half' }
 
-  it('is recorded on its answer, even if thoughts follow it', () => {
+  it('is recorded on its answer even if reasoning follows it', () => {
     const draft = folded(open('a'), says, close('a'), thinks('th'))
     draft.abandonRun('dropped')
     expect(draft.message('a')).toMatchObject({ ending: 'dropped' })
     expect(draft.message('th')).not.toHaveProperty('ending')
   })
 
-  it('is recorded on no answer before the last question', () => {
+  it('is not recorded on an answer before the last question', () => {
     const draft = folded(open('a'), says, close('a'), asks('u'))
     draft.abandonRun('dropped')
     expect(draft.message('a')).not.toHaveProperty('ending')
   })
 
-  it('is not recorded on an answer without a word that broke off', () => {
+  it('is not recorded on an empty answer that was cut off', () => {
     const draft = folded(open('a'))
     draft.abandonRun('dropped')
     expect(draft.message('a')).not.toHaveProperty('ending')
   })
 
-  it('is recorded when the server cancels it', () => {
+  it('is recorded if the server cancels the run', () => {
     const draft = folded(open('a'), says, { ...finished, outcome: { type: 'cancelled' } })
     expect(draft.message('a')).toMatchObject({ ending: 'stopped' })
   })
 
-  it.each(['stop', undefined])('is not recorded when it is the usual one: %p', (finishReason) => {
-    const draft = folded(open('a'), says, close('a'))
-    draft.takeChanges()
-    draft.apply({ ...finished, result: { finishReason } })
-    expect(draft.message('a')).not.toHaveProperty('ending')
-    expect(draft.takeChanges().messageIds).toEqual(new Set())
-  })
+  it.each(['stop', undefined])(
+    'is not recorded for an ordinary finish reason: %p',
+    (finishReason) => {
+      const draft = folded(open('a'), says, close('a'))
+      draft.takeChanges()
+      draft.apply({ ...finished, result: { finishReason } })
+      expect(draft.message('a')).not.toHaveProperty('ending')
+      expect(draft.takeChanges().messageIds).toEqual(new Set())
+    },
+  )
 })

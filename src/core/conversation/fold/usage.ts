@@ -35,7 +35,7 @@ export function entriesOfRun({ buffer, track }: Fold): Entry[] {
   return entries
 }
 
-/** Sums the usage of several models; a duration alone is not shown. */
+/** Sums the usage of several models. Returns undefined without token counts: a duration alone is not shown. */
 function usageOf(
   told: readonly TokenUsage[],
   beganAt: number | undefined,

@@ -5,7 +5,7 @@ interface Lane {
   open?: { kind: 'text' | 'call' | 'reasoning'; id: string }
 }
 
-/** A run of chunks by an agent and two subagents, generated from the numbers. */
+/** Generates a run of chunks by an agent and two subagents from the numbers. */
 export function chunkTraceOf(choices: readonly number[]): AguiEvent[] {
   const lanes: Lane[] = [
     { tag: {} },

@@ -2,7 +2,7 @@ import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
 
 const words = ['Hello', ' ', 'naïve', '🙂', '', '\n', '{"a":', '1}', '"', '日本', 'x'.repeat(40)]
 
-/** A valid run, generated from the numbers. */
+/** Generates a valid run from the numbers. */
 export function traceOf(choices: readonly number[], runId = 'r1'): WholeEvent[] {
   const trace = new Trace(runId)
   for (const choice of choices) trace.goOn(choice)
@@ -217,7 +217,7 @@ class Trace {
     return open.every((ids) => ids.length === 0)
   }
 
-  /** A snapshot that keeps some answers in order and adds a new one. */
+  /** Emits a snapshot that keeps some answers in order and adds a new one. */
   private tellAll(pick: number): void {
     const kept = this.answers.filter((_id, index) => (pick >> (index % 8)) % 2 === 0)
     this.answers = [...kept, this.newId('told')]

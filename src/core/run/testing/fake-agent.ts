@@ -16,11 +16,11 @@ export interface FakeStream {
    * end of a run, as servers do.
    */
   send(...events: object[]): Promise<void>
-  /** Sends events and keeps the connection. */
+  /** Sends events and keeps the connection open. */
   sendOn(...events: object[]): Promise<void>
   /** Sends an event with an id to resume from. */
   sendAt(id: string, event: object): Promise<void>
-  /** Sends bytes that need not be a frame. */
+  /** Sends text that need not be a valid frame. */
   sendText(text: string): Promise<void>
   end(): Promise<void>
   fail(failure: Failure): Promise<void>
@@ -74,7 +74,7 @@ export function createFakeAgent() {
   }
 }
 
-/** A failing port. */
+/** A port that rejects with the failure. */
 export const failing = (failure: Failure) => () => Promise.reject(new FailureError(failure))
 
 function createStream(input: RunAgentInput, cursor: string | undefined, signal: AbortSignal) {

@@ -44,7 +44,7 @@ export function createHarness({
   rounds?: number
   limits?: () => TurnLimits
   pool?: StreamPool
-  /** Ports that replace the harness's own. */
+  /** Overrides of the harness's own ports. */
   ports?: Partial<RunPorts>
   onState?: (state: RunState) => void
   onContent?: () => void
@@ -97,11 +97,11 @@ export function createHarness({
     bugs,
     /** Registers another tool, as a setting would. */
     addTool: (name: string) => void (registry = registry.register(tool(name))),
-    /** The kinds of the states, without repetition. */
+    /** The kinds of the states, without consecutive duplicates. */
     get kinds() {
       return states.map(({ kind }) => kind).filter((kind, at, all) => kind !== all[at - 1])
     },
-    /** What a person reads, in order. */
+    /** The texts of the messages, in order. */
     get texts() {
       return engine.draft.ids.map((id) => {
         const message = engine.draft.message(id)

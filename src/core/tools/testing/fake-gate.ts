@@ -12,7 +12,7 @@ import { createMemoryStandingApprovals } from './memory-standing-approvals'
 
 export const threadKey = { server: 's', room: 'r', thread: 't' }
 
-/** A gate with ports in memory; the test plays the clock and the person. */
+/** A gate with in-memory ports. The test moves the clock and plays the person. */
 export function createFakeGate(tools: readonly ClientTool[], more: Partial<GatePorts> = {}) {
   const clock = createFakeClock()
   const person = createPersonRequests()
@@ -28,7 +28,7 @@ export function createFakeGate(tools: readonly ClientTool[], more: Partial<GateP
   const gate = createToolGate(ports)
   const registry = tools.reduce((held, tool) => held.register(tool), emptyRegistry)
   const turn = new AbortController()
-  // Node warns about more than ten; a turn may have a thousand calls.
+  // Node warns about more than ten listeners, and a turn may have a thousand calls.
   setMaxListeners(0, turn.signal)
 
   return {

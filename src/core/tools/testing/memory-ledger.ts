@@ -1,6 +1,5 @@
 import type { Ledger, LedgerEntry } from '@/core/tools/ledger'
 
-/** A ledger in memory. */
 export function createMemoryLedger(): Ledger {
   const entries = new Map<string, LedgerEntry>()
   return {

@@ -1,6 +1,5 @@
 import type { ApprovedRoom, StandingApprovals } from '@/core/tools/standing-approvals'
 
-/** Standing approvals in memory. */
 export function createMemoryStandingApprovals(): StandingApprovals {
   const approved = new Set<string>()
   return {

@@ -2,25 +2,25 @@ import type { Message } from '@/core/conversation/message'
 import { settled } from '@/core/run/testing/fake-clock'
 import { createHarness } from '@/core/run/testing/harness'
 
-/** What came of a stream: the state of the turn, the conversation and the warnings. */
+/** The result of a stream: the state of the turn, the conversation and the warnings. */
 export interface Played {
   readonly state: ReturnType<typeof createHarness>['engine']['state']
-  /** The messages after the person's own. */
+  /** The messages after the person's message. */
   readonly messages: readonly Message[]
   readonly agentState: unknown
   readonly isStateStale: boolean
   readonly run: ReturnType<typeof createHarness>['engine']['draft']['run']
-  /** The kinds of the warnings, each with the event that it is about. */
+  /** The kind of each warning, followed by its event type if it has one. */
   readonly warnings: readonly string[]
 }
 
 const encoder = new TextEncoder()
 
-/** Plays events to an engine that asked for them, and hangs up. */
+/** Streams events to an engine, then closes the connection. */
 export const playStream = (...events: readonly object[]): Promise<Played> =>
   playBytes(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
 
-/** Plays bytes in pieces of a size; text is encoded first. */
+/** Streams a text as UTF-8 in pieces of the given number of bytes. */
 export async function playBytes(text: string, piece = text.length): Promise<Played> {
   const bytes = encoder.encode(text)
   const harness = createHarness({
@@ -51,11 +51,11 @@ function nameOf(warning: object): string {
   return 'eventType' in warning ? `${kind} ${String(warning.eventType)}` : kind
 }
 
-/** The run that every case is about; the server confirms the id that was proposed. */
+/** The run of every case. The server confirms the id that the engine proposed. */
 export const started = { type: 'RUN_STARTED', threadId: 't1', runId: 'id-2' }
 export const finished = { type: 'RUN_FINISHED', threadId: 't1', runId: 'id-2' }
 
-/** What a person reads, message by message. */
+/** The texts of the messages, in order. */
 export const textsOf = ({ messages }: Played): string[] =>
   messages.flatMap((message) => ('text' in message ? [message.text] : []))
 
