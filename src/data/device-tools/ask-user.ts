@@ -11,7 +11,7 @@ const named = {
   description: z.string().max(300).optional(),
 }
 
-/** Limited to what the form can show. */
+/** A field, limited to what the form can show. */
 const field = z.union([
   z.strictObject({
     type: z.literal('string'),

@@ -45,7 +45,7 @@ describe('the device tools', () => {
   })
 
   it.each(registry.definitions.map((definition) => [definition.name, definition] as const))(
-    '%s has a description and a schema that is strict',
+    '%s has a description and a strict schema',
     (_name, definition) => {
       expect(ToolSchema.parse(definition)).toEqual(definition)
       expect(definition.description.length).toBeGreaterThan(40)
@@ -63,13 +63,13 @@ describe('the device tools', () => {
     ['read_clipboard', 'device'],
     ['write_clipboard', 'device'],
     ['open_url', 'external'],
-  ])('%s is of risk %s', (name, risk) => {
+  ])('%s has the risk %s', (name, risk) => {
     expect(registry.lookup(name).risk).toBe(risk)
   })
 })
 
 describe('get_current_time', () => {
-  it('tells the time where the device is', async () => {
+  it('returns the local time of the device', async () => {
     const { call } = createCaller()
     expect(await jsonOf(call('get_current_time'))).toEqual({
       utc: '2026-11-15T09:05:07.000Z',
@@ -84,12 +84,12 @@ describe('get_current_time', () => {
     ['Asia/Kathmandu', '2026-11-15T14:50:07+05:45'],
     ['Pacific/Kiritimati', '2026-11-15T23:05:07+14:00'],
     ['UTC', '2026-11-15T09:05:07+00:00'],
-  ])('tells the time in %s', async (timeZone, local) => {
+  ])('returns the time in %s', async (timeZone, local) => {
     const { call } = createCaller()
     expect(await jsonOf(call('get_current_time', { timeZone }))).toMatchObject({ timeZone, local })
   })
 
-  it('is right at midnight', async () => {
+  it('returns the right time at midnight', async () => {
     const { call } = createCaller({ now: () => Date.UTC(2026, 11, 31, 23, 0, 0, 999) })
     expect(await jsonOf(call('get_current_time'))).toMatchObject({
       local: '2027-01-01T00:00:00+01:00',
@@ -110,11 +110,11 @@ describe('calculate', () => {
     ['2 ^ 53 - 1', '9007199254740991'],
     ['round(2 * pi * sqrt(2), 3)', '8.886'],
     ['1 / 3', '0.333333333333333'],
-  ])('finds %s', async (expression, result) => {
+  ])('evaluates %s', async (expression, result) => {
     expect(await contentOf(createCaller().call('calculate', { expression }))).toBe(result)
   })
 
-  it('says what is wrong', async () => {
+  it('reports what is wrong with an expression', async () => {
     const answer = await createCaller().call('calculate', { expression: '1 / 0' })
     expect(answer).toEqual({ content: 'Division by zero.', error: 'failed' })
   })
@@ -134,7 +134,7 @@ describe('get_device_info', () => {
 })
 
 describe('the clipboard', () => {
-  it('is read after approval, asked for every time', async () => {
+  it('is read after an approval, which is needed every time', async () => {
     const { call, device, approve, person } = createCaller()
     await device.writeClipboard('copied')
     for (const _time of [1, 2]) {
@@ -159,7 +159,7 @@ describe('the clipboard', () => {
     expect(caller.reports).toEqual([])
   })
 
-  it('can be empty', async () => {
+  it('reports that it has no text', async () => {
     const { call, approve } = createCaller()
     const answered = call('read_clipboard')
     await settled()
@@ -180,7 +180,7 @@ describe('the clipboard', () => {
     expect(await device.readClipboard()).toBe('new')
   })
 
-  it.each(['read_clipboard', 'write_clipboard'])('says so when %s is not allowed', async (name) => {
+  it.each(['read_clipboard', 'write_clipboard'])('reports that %s is not allowed', async (name) => {
     const refuse = () => Promise.reject(new Error('NotAllowedError at clipboard.js:12'))
     const { call, approve } = createCaller({ readClipboard: refuse, writeClipboard: refuse })
     const answered = call(name, name === 'write_clipboard' ? { text: 'a' } : {})
@@ -194,7 +194,7 @@ describe('the clipboard', () => {
 })
 
 describe('open_url', () => {
-  it('opens what was shown, after approval', async () => {
+  it('opens the URL that was shown, after approval', async () => {
     const { call, opened, approve, person } = createCaller()
     const answered = call('open_url', { url: 'HTTPS://Example.com:443/a?b=c#d' })
     await settled()
@@ -216,7 +216,7 @@ describe('open_url', () => {
     expect(opened).toEqual([])
   })
 
-  it('shows a link when the browser blocks the tab, and counts a press on it as opened', async () => {
+  it('shows a link when the browser blocks the tab, and counts a press on the link as opened', async () => {
     const { call, approve, answer, person } = createCaller({ openUrl: async () => 'blocked' })
     const answered = call('open_url', { url: 'https://example.com/a' })
     await settled()
@@ -243,12 +243,12 @@ describe('open_url', () => {
     })
   })
 
-  it('says so when nothing opens it', async () => {
+  it('reports that the device cannot open the URL', async () => {
     const { call, approve } = createCaller({ openUrl: () => Promise.reject(new Error('no app')) })
     const answered = call('open_url', { url: 'mailto:ada@example.com' })
     await settled()
     approve()
-    expect(await answered).toEqual({ content: 'The device could not open it.', error: 'failed' })
+    expect(await answered).toEqual({ content: 'The device cannot open the URL.', error: 'failed' })
   })
 })
 
@@ -259,7 +259,7 @@ describe('ask_user', () => {
     required: ['city'],
   }
 
-  it('asks, and gives the model what the person filled in', async () => {
+  it('asks the person and returns their input to the model', async () => {
     const { call, answer, person, clock } = createCaller()
     const answered = call('ask_user', { message: 'Where to?', schema })
     await settled()
@@ -270,7 +270,7 @@ describe('ask_user', () => {
   })
 
   it.each([{}, { city: 'Oslo' }, { city: 'Bern', nights: 1.5 }, { city: 'Bern', more: 1 }, null])(
-    'does not pass on %j, which does not fit',
+    'rejects %j, which does not fit the form',
     async (value) => {
       const { call, answer } = createCaller()
       const answered = call('ask_user', { message: 'Where to?', schema })
@@ -290,17 +290,14 @@ describe('ask_user', () => {
 
   it.each([
     ['no fields', { type: 'object', properties: {} }],
-    ['a field that is required and missing', { ...schema, required: ['town'] }],
+    ['a required field that is missing', { ...schema, required: ['town'] }],
     ['a nested form', { type: 'object', properties: { a: { type: 'object' } } }],
-    [
-      'a pattern of its own',
-      { type: 'object', properties: { a: { type: 'string', pattern: 'x' } } },
-    ],
+    ['a pattern', { type: 'object', properties: { a: { type: 'string', pattern: 'x' } } }],
     [
       'numbers to choose from',
       { type: 'object', properties: { a: { type: 'number', enum: [1] } } },
     ],
-    ['no form', { type: 'string' }],
+    ['a schema that is not an object', { type: 'string' }],
   ])('does not show a form with %s', async (_what, form) => {
     const { call, person } = createCaller()
     expect((await call('ask_user', { message: 'Well?', schema: form })).error).toBeDefined()

@@ -5,21 +5,21 @@ export interface Device {
   locale(): string
   timeZone(): string
   describe(): DeviceInfo
-  /** Empty when there is no text. */
+  /** Returns an empty string if there is no text. */
   readClipboard(): Promise<string>
   writeClipboard(text: string): Promise<void>
-  /** Opens the URL beside the app. Rejects if the device cannot. */
+  /** Opens the URL beside the app. Rejects if the device cannot open it. */
   openUrl(url: string): Promise<OpenedUrl>
 }
 
-/** A browser blocks tabs that no recent press of the person asked for. */
+/** A browser blocks a new tab unless the person has just pressed something. */
 export type OpenedUrl = 'opened' | 'blocked'
 
-/** Nothing in it identifies a person. */
+/** Describes the device without identifying the person. */
 export interface DeviceInfo {
   os: string
   osVersion: string
-  /** Browsers do not know it. */
+  /** Missing in browsers, which do not know it. */
   model?: string
   appVersion: string
   screen: { width: number; height: number; scale: number }

@@ -53,9 +53,9 @@ describe('an expression', () => {
   })
 
   it.each([
-    ['', /^Unexpected the end/],
-    ['   ', /^Unexpected the end/],
-    ['1 +', /^Unexpected the end/],
+    ['', /^Unexpected end/],
+    ['   ', /^Unexpected end/],
+    ['1 +', /^Unexpected end/],
     ['1 2', /"2" at character 3/],
     ['2(3)', /"\(" at character 2/],
     ['(1', /expected "\)"/],
@@ -85,7 +85,7 @@ describe('an expression', () => {
     ['10 ^ 400', /too large/],
     ['1e999', /too large/],
     ['1 / (1e308 * 10)', /too large/],
-  ])('%p has no value, and it says why', (expression, reason) => {
+  ])('%p is rejected with a reason', (expression, reason) => {
     expect(() => evaluate(expression)).toThrow(ToolError)
     expect(() => evaluate(expression)).toThrow(reason)
   })
@@ -94,11 +94,11 @@ describe('an expression', () => {
     ['parentheses', '('.repeat(200) + '1' + ')'.repeat(200)],
     ['signs', '-'.repeat(900) + '1'],
     ['powers', '1^'.repeat(400) + '1'],
-  ])('has no value when it is too deep in %s', (_what, expression) => {
+  ])('is rejected when it nests %s too deeply', (_what, expression) => {
     expect(() => evaluate(expression)).toThrow(/nested too deeply/)
   })
 
-  it('gives a number or throws a ToolError', async () => {
+  it('yields a finite number or throws a ToolError', async () => {
     const tokens = [
       '1',
       '2.5',
@@ -140,7 +140,7 @@ describe('an expression', () => {
     )
   })
 
-  it('has the value of the tree that it was written from', async () => {
+  it('has the value of the tree from which it was generated', async () => {
     await assertProperty(
       fc.property(tree, (node) => {
         const expected = valueOf(node)
@@ -181,7 +181,7 @@ const strength = { '+': 1, '-': 1, '*': 2, '/': 2, '%': 2, '^': 4 }
 const strengthOf = (node: Node) =>
   node.kind === 'binary' ? strength[node.operator] : node.kind === 'negative' ? 3 : 5
 
-/** Writes a tree with no more parentheses than it needs. */
+/** Writes a tree with as few parentheses as possible. */
 function textOf(node: Node): string {
   const within = (part: Node, least: number) =>
     strengthOf(part) < least ? `(${textOf(part)})` : textOf(part)
@@ -194,7 +194,7 @@ function textOf(node: Node): string {
       return `${node.name}(${node.of.map(textOf).join(', ')})`
     case 'binary': {
       const own = strength[node.operator]
-      // The exponent may have a sign and be a power.
+      // An exponent that is signed or a power needs no parentheses.
       return node.operator === '^'
         ? `${within(node.left, 5)} ^ ${within(node.right, 3)}`
         : `${within(node.left, own)} ${node.operator} ${within(node.right, own + 1)}`
@@ -202,7 +202,7 @@ function textOf(node: Node): string {
   }
 }
 
-/** Undefined if any step has no finite value. */
+/** Returns undefined if any step has no finite value. */
 function valueOf(node: Node): number | undefined {
   const value = plainValueOf(node)
   return value !== undefined && Number.isFinite(value) ? value : undefined

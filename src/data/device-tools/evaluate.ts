@@ -1,8 +1,8 @@
 import { ToolError } from '@/core/tools/tool-error'
 
 /**
- * The value of an arithmetic expression. Loosest first: + and -, then * / %, then signs, then ^,
- * which binds from the right. Throws a ToolError when there is no value.
+ * Returns the value of an arithmetic expression. From loosest to tightest, it knows sums; products, quotients
+ * and remainders; signs; and powers, which are right-associative. Throws a ToolError if there is no value.
  */
 export function evaluate(expression: string): number {
   const tokens = tokenize(expression)
@@ -19,7 +19,7 @@ export function evaluate(expression: string): number {
 
   function unexpected(wanted?: string): ToolError {
     const found = tokens[position]
-    const place = found ? `"${found.text}" at character ${found.start}` : 'the end'
+    const place = found ? `"${found.text}" at character ${found.start}` : 'end of the expression'
     return new ToolError(`Unexpected ${place}${wanted ? `: expected "${wanted}"` : ''}.`)
   }
 
@@ -43,7 +43,7 @@ export function evaluate(expression: string): number {
     return value
   }
 
-  /** All nesting passes here, so the depth is limited here. */
+  /** All nesting goes through this function, so it limits the depth. */
   function signed(): number {
     depth += 1
     if (depth > deepest) throw new ToolError('The expression is nested too deeply.')
@@ -107,7 +107,7 @@ const deepest = 100
 interface Token {
   kind: 'number' | 'name' | 'symbol'
   text: string
-  /** Counted from one. */
+  /** The position in the expression, counted from one. */
   start: number
 }
 

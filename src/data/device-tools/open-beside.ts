@@ -5,10 +5,10 @@ import { pause } from '@/data/device/clock'
 
 import type { OpenedUrl } from './device'
 
-/** iOS answers only when the browser is closed. One that cannot open says so long before this. */
+/** On iOS the promise settles only when the browser is closed. A failure to open is reported well before this limit. */
 const patienceMilliseconds = 1_000
 
-/** Opens a page in a browser inside the app, which keeps its runs going, and a mail in the mail app. */
+/** Opens a page in a browser inside the app, which keeps runs going, or a mail in the mail app. */
 export async function openBeside(url: string): Promise<OpenedUrl> {
   if (url.startsWith('mailto:')) await openURL(url)
   else await Promise.race([openBrowserAsync(url), pause(patienceMilliseconds, never)])

@@ -6,7 +6,7 @@ beforeAll(() => Object.defineProperty(globalThis, 'window', { value: browser, co
 afterAll(() => Reflect.deleteProperty(globalThis, 'window'))
 
 describe('a URL that a browser opens', () => {
-  it('gets a tab of its own, which cannot reach the app', async () => {
+  it('opens in a new tab that cannot reach the app', async () => {
     const tab = { opener: 'the app' }
     browser.open.mockReturnValueOnce(tab)
     expect(await openBeside('https://example.com/')).toBe('opened')

@@ -1,6 +1,6 @@
 import type { OpenedUrl } from './device'
 
-/** Opens a new tab, or a new mail. The page of the app stays, and with it every run. */
+/** Opens a new tab or a new mail. The app's page stays open, so its runs continue. */
 export async function openBeside(url: string): Promise<OpenedUrl> {
   // With `noopener` the browser would not say whether it opened the tab.
   const tab = window.open(url, '_blank')

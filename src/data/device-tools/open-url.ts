@@ -23,7 +23,7 @@ export function openUrl(device: Device): ClientTool {
     execute: async ({ url }, { offerLink }) => {
       const link = readLink(url)
       const opened = await device.openUrl(link.url).catch(() => {
-        throw new ToolError('The device could not open it.')
+        throw new ToolError('The device cannot open the URL.')
       })
       if (opened === 'blocked' && !(await offerLink(link)))
         throw new ToolError(

@@ -12,7 +12,7 @@ describe('a link', () => {
     ['https://xn--mller-kva.de/', 'xn--mller-kva.de', 'https://xn--mller-kva.de/'],
     ['https://[::1]/', '[::1]', 'https://[::1]/'],
     ['https:example.com/a', 'example.com', 'https://example.com/a'],
-    // What counts is where it leads.
+    // The host of the parsed URL counts, not what the text looks like.
     ['https://example.com.evil.net/', 'example.com.evil.net', 'https://example.com.evil.net/'],
     ['https://evil.net/@example.com', 'evil.net', 'https://evil.net/@example.com'],
     ['http://2130706433/', '127.0.0.1', 'http://127.0.0.1/'],
@@ -27,7 +27,7 @@ describe('a link', () => {
     ['mailto:a+b@c.org?bcc=spy%40evil.net&BODY=x%0Ay', ['a+b@c.org', 'spy@evil.net']],
     ['mailto:?to=a@b.c&cc=d@e.f', ['a@b.c', 'd@e.f']],
     ['mailto:?body=hello', []],
-  ])('%s names all who would get the mail', (text, recipients) => {
+  ])('%s lists every recipient of the mail', (text, recipients) => {
     expect(readLink(text)).toEqual({ kind: 'write-mail', recipients, url: text })
   })
 
@@ -49,11 +49,11 @@ describe('a link', () => {
     ['an empty user with a password', 'https://:secret@example.com/'],
     ['a backslash', 'https://example.com\\@evil.net/'],
     ['a line break', 'https://example.com/\nhttps://evil.net'],
-    ['a null', 'https://example.com/\0'],
-    ['a space before', ' https://example.com'],
-    ['a turn of direction', 'https://example.com/\u202Egpj.exe'],
-    ['an invisible letter', 'https://exam\u200Bple.com'],
-    ['a letter that looks like another', 'https://ex\u0430mple.com'],
+    ['a null character', 'https://example.com/\0'],
+    ['a leading space', ' https://example.com'],
+    ['a change of text direction', 'https://example.com/\u202Egpj.exe'],
+    ['an invisible character', 'https://exam\u200Bple.com'],
+    ['a lookalike letter', 'https://ex\u0430mple.com'],
     ['no host', 'https://'],
     ['a host with odd letters', 'https://exa%20mple.com'],
     ['a recipient over two lines', 'mailto:a@b.c%0ABcc:spy@evil.net'],

@@ -1,12 +1,12 @@
 import type { LinkIntent } from '@/core/tools/client-tool'
 import { ToolError } from '@/core/tools/tool-error'
 
-/** Reads a URL as the device will. Throws a ToolError if we would not open it. */
+/** Parses a URL as the device will. Throws a ToolError if the app must not open it. */
 export function readLink(text: string): LinkIntent {
-  // No invisible characters, no right-to-left text, no lookalike letters.
+  // This excludes invisible characters, right-to-left text and lookalike letters.
   if (!/^[!-~]+$/.test(text) || text.includes('\\'))
     throw new ToolError(
-      'The URL holds characters that a URL cannot. Percent-encode them; write the host as punycode.',
+      'The URL has characters that are not allowed. Percent-encode them; write the host as punycode.',
     )
   const url = parseUrl(text)
   switch (url.protocol) {
@@ -30,7 +30,7 @@ function parseUrl(text: string): URL {
 
 function pageOf({ host, hostname, href, username, password }: URL): LinkIntent {
   if (username !== '' || password !== '')
-    throw new ToolError('The URL holds a user name or a password. Leave them out.')
+    throw new ToolError('The URL contains a user name or a password. Leave them out.')
   // Not every platform turns a percent-encoded host into punycode.
   if (!/^[a-z0-9._:[\]-]+$/.test(hostname)) throw new ToolError('The host is not a valid one.')
   return { kind: 'open-page', host, url: href }
@@ -40,7 +40,7 @@ const recipientFields = ['to', 'cc', 'bcc']
 const mailFields = [...recipientFields, 'subject', 'body']
 
 function mailOf({ pathname, search, href }: URL): LinkIntent {
-  // A host after the slashes would not be shown.
+  // The app would not show a host after the slashes.
   if (href.startsWith('mailto://'))
     throw new ToolError('A mailto URL has no slashes before its recipient.')
   const fields = search

@@ -1,7 +1,7 @@
 import { modelName, osName, osVersion } from 'expo-device'
 import { Platform } from 'react-native'
 
-/** The operating system, and the model where the system tells it. */
+/** The operating system, and the device model if the system reports it. */
 export const system = {
   os: osName ?? Platform.OS,
   osVersion: osVersion ?? '',

@@ -1,4 +1,4 @@
-/** What the browser says about the system, as it says it: telling browsers apart takes a large library. */
+/** The system as the user agent describes it, without further parsing, which would take a large library. */
 export const system = {
   os: /\(([^)]*)\)/.exec(navigator.userAgent)?.[1] ?? 'web',
   osVersion: '',

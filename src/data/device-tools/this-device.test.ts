@@ -17,7 +17,7 @@ describe('this device', () => {
     ).not.toThrow()
   })
 
-  it('keeps what is copied', async () => {
+  it('returns copied text from the clipboard', async () => {
     await thisDevice.writeClipboard('copied')
     expect(await thisDevice.readClipboard()).toBe('copied')
   })

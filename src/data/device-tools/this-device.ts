@@ -6,7 +6,6 @@ import type { Device } from './device'
 import { openBeside } from './open-beside'
 import { system } from './system'
 
-/** The device that the app runs on. */
 export const thisDevice: Device = {
   now: () => Date.now(),
   locale: () => Intl.DateTimeFormat().resolvedOptions().locale,

@@ -10,8 +10,8 @@ export function writeClipboard(device: Device): ClientTool {
   return defineTool({
     name: 'write_clipboard',
     description:
-      "Replaces what is on the person's clipboard by a text. They are asked every time, so call it " +
-      'only when they want something copied.',
+      "Replaces the contents of the person's clipboard with a text. They are asked every time, so call " +
+      'it only when they want something copied.',
     input: z.strictObject({ text: z.string().min(1).max(100_000).describe('The exact text.') }),
     risk: 'device',
     timeoutMilliseconds: 10_000,

@@ -24,7 +24,7 @@ describe('choosing a photo', () => {
     expect(await read(choosePhotos())).toEqual([['a.jpg', '/9j/4A==']])
   })
 
-  it('returns several in their order', async () => {
+  it('returns several pictures in their order', async () => {
     choosePictures([
       { fileName: 'b.jpg', base64: '/9j/4B==' },
       { fileName: 'a.jpg', base64: '/9j/4A==' },
@@ -35,7 +35,7 @@ describe('choosing a photo', () => {
     ])
   })
 
-  it('removes its copy and leaves the picture alone', async () => {
+  it('removes the cached copy and keeps the original', async () => {
     disk.set('cache:/copy', 'a').set('photos:/own', 'a')
     for (const uri of ['cache:/copy', 'photos:/own']) {
       choosePicture({ uri, fileName: 'a.jpg', base64: '/9j/4A==' })
@@ -45,7 +45,7 @@ describe('choosing a photo', () => {
     expect(disk.has('photos:/own')).toBe(true)
   })
 
-  it('names a picture that has no name', async () => {
+  it('gives a picture without a name a default name', async () => {
     choosePicture({ fileName: null, base64: '/9j/4A==' })
     expect(await read(choosePhotos())).toEqual([['photo', '/9j/4A==']])
   })
@@ -56,8 +56,8 @@ describe('choosing a photo', () => {
   })
 
   it.each([
-    ['the picture of a camera', false],
-    ['a noisy one', true],
+    ['a camera picture', false],
+    ['a noisy picture', true],
   ])('shrinks %s until it fits', async (_, isNoisy) => {
     drawNoisily(isNoisy)
     const base64 = `/9j/${'A'.repeat(5_000_000)}`
@@ -68,7 +68,7 @@ describe('choosing a photo', () => {
     expect(bytes).toBeGreaterThan(mostBytes / 3)
   })
 
-  it('says so when the picture cannot be read', async () => {
+  it('reports a picture that cannot be read', async () => {
     choosePicture('fails')
     expect(await read(choosePhotos())).toMatchObject([{ kind: 'unreadable' }])
     choosePicture({ fileName: 'a.jpg', base64: null })
@@ -82,7 +82,7 @@ describe('taking a photo', () => {
     expect(await read(takePhoto())).toEqual([['photo', '/9j/4A==']])
   })
 
-  it('says so when the person does not allow the camera', async () => {
+  it('reports that the person denied the camera', async () => {
     allowCamera(false)
     expect(await read(takePhoto())).toEqual([{ kind: 'no-camera' }])
     allowCamera(true)

@@ -20,7 +20,7 @@ import { shrinkPhoto } from './shrink-photo'
 /** A file that a person has chosen. */
 export interface ChosenFile {
   readonly name: string
-  /** Reads it. A picture that is larger than the limit is made smaller; any other file is refused. */
+  /** Reads the file. If it is too large, a picture is shrunk to the limit, and any other file is refused. */
   read(limitBytes: number): Promise<ReadFile>
 }
 
@@ -30,7 +30,7 @@ export type ReadFile =
 
 export type Chosen =
   | { kind: 'files'; files: readonly ChosenFile[] }
-  /** The person may choose nothing, which is no problem. */
+  /** Choosing nothing is not refused: it yields no files. */
   | { kind: 'refused'; problem: AttachmentProblem }
 
 const picture: ImagePickerOptions = {

@@ -1,6 +1,6 @@
 import type { Clock } from '@/core/clock'
 
-/** Milliseconds that never go back, even if the device's clock is changed. */
+/** Monotonic milliseconds, unaffected by changes of the device's clock. */
 export const now = (): number => performance.now()
 
 /** Waits until the time is over or the signal aborts. */

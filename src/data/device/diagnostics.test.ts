@@ -29,7 +29,7 @@ describe('Diagnostics', () => {
     expect(request?.durationMilliseconds).toBeGreaterThanOrEqual(0)
   })
 
-  it('notes a request without a response and throws its error', async () => {
+  it('notes a request without a response and rethrows its error', async () => {
     const broken = Promise.reject(new TypeError('Bearer abcdefgh'))
     await expect(noteRequest('GET', 'https://h.example/x', broken)).rejects.toThrow(TypeError)
 
@@ -78,7 +78,7 @@ describe('Diagnostics', () => {
     expect(JSON.stringify(readDiagnostics())).not.toContain('my words')
   })
 
-  it('tells its subscribers', () => {
+  it('notifies its subscribers', () => {
     const seen: number[] = []
     const leave = subscribeDiagnostics(() => seen.push(readDiagnostics().runEvents.length))
     noteRunEvent('thread', 'completed')

@@ -14,7 +14,7 @@ import { now } from './clock'
 const mostNotes = 200
 const longestDetail = 500
 
-/** In memory only, the latest first. */
+/** Kept only in memory, latest first. */
 let held: Diagnostics = noDiagnostics
 let count = 0
 const listeners = new Set<() => void>()
@@ -33,7 +33,7 @@ interface HttpResponse {
   readonly headers: { get(name: string): string | null }
 }
 
-/** Notes how a request ended. Gives its response, or throws its error, unchanged. */
+/** Notes how a request ended. Returns its response, or throws its error, unchanged. */
 export async function noteRequest<Response extends HttpResponse>(
   method: string,
   url: string,
@@ -66,7 +66,7 @@ export function noteRunEvent(thread: string, type: string): void {
   hold({ ...held, runEvents: [event, ...held.runEvents.slice(0, mostNotes - 1)] })
 }
 
-/** Notes a problem. One that was noted before is counted instead. */
+/** Notes a problem. A repeated problem is counted and moves to the front. */
 export function noteProblem({ kind, where, detail }: Problem): void {
   const problem: Problem = { kind, where: redact(where), detail: shortened(redact(detail)) }
   const isSame = (other: NotedProblem) =>

@@ -1,6 +1,6 @@
 import { File, Paths } from 'expo-file-system'
 
-/** A text that can be read before the first frame, which the database cannot. Never a secret. */
+/** Reads text that is needed before the first frame, which is too early for the database. It is never a secret. */
 export function readEarlyCopy(name: string): string | undefined {
   try {
     const file = fileOf(name)
@@ -10,14 +10,14 @@ export function readEarlyCopy(name: string): string | undefined {
   }
 }
 
-/** A copy that cannot be written does not matter: the database is read a moment later. */
+/** Writes the copy. A failure does not matter, because the database is read a moment later. */
 export function writeEarlyCopy(name: string, text: string | undefined): void {
   try {
     const file = fileOf(name)
     if (text !== undefined) file.write(text)
     else if (file.exists) file.delete()
   } catch {
-    // As above.
+    // The database has the text anyway.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A text that can be read before the first frame, which the database cannot. Never a secret. */
+/** Reads text that is needed before the first frame, which is too early for the database. It is never a secret. */
 export function readEarlyCopy(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined
@@ -7,12 +7,12 @@ export function readEarlyCopy(name: string): string | undefined {
   }
 }
 
-/** A copy that cannot be written does not matter: the database is read a moment later. */
+/** Writes the copy. A failure does not matter, because the database is read a moment later. */
 export function writeEarlyCopy(name: string, text: string | undefined): void {
   try {
     if (text === undefined) localStorage.removeItem(name)
     else localStorage.setItem(name, text)
   } catch {
-    // As above.
+    // The database has the text anyway.
   }
 }

@@ -7,8 +7,8 @@ import {
 import { Platform } from 'react-native'
 
 /**
- * Light haptic feedback. On Android it uses only what the system has for views: the
- * app does not ask for the permission to vibrate.
+ * Gives light haptic feedback. On Android it uses the system's haptics for views,
+ * which need no permission to vibrate.
  */
 export async function feelLightly(): Promise<void> {
   switch (Platform.OS) {

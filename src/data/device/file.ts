@@ -24,9 +24,9 @@ export async function giveFile(name: string, pieces: readonly string[]): Promise
   }
 }
 
-/** The text of a file that the person chooses, or undefined if they choose none. */
+/** Returns the text of a file that the person chooses, or undefined if they choose none. */
 export async function takeFile(): Promise<string | undefined> {
-  // Not every app with files knows that these are JSON.
+  // Not every file provider knows that these files are JSON.
   const { assets } = await getDocumentAsync({ type: '*/*', copyToCacheDirectory: true })
   const [chosen] = assets ?? []
   if (!chosen) return undefined

@@ -2,18 +2,18 @@ import { getDocumentAsync } from 'expo-document-picker'
 
 import { FailureError } from '@/core/failure'
 
-/** Lets the browser save a file among its downloads. */
+/** Saves a file to the downloads of the browser. */
 export async function giveFile(name: string, pieces: readonly string[]): Promise<void> {
   const address = URL.createObjectURL(new Blob([...pieces], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser reads it after this.
+  // The browser reads the object URL after this function returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** The text of a file that the person chooses, or undefined if they choose none. */
+/** Returns the text of a file that the person chooses, or undefined if they choose none. */
 export async function takeFile(): Promise<string | undefined> {
   const { assets } = await getDocumentAsync({ type: '.json,application/json', base64: false })
   const [chosen] = assets ?? []

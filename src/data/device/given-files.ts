@@ -1,4 +1,4 @@
 import type { ChosenFile } from './choose-file'
 
-/** The files that a person dropped or pasted. Phones have neither. */
+/** Always empty: on phones, files are neither dropped nor pasted. */
 export const givenFiles = (_files: readonly File[]): readonly ChosenFile[] => []

@@ -14,7 +14,7 @@ describe('a file that was dropped or pasted', () => {
     })
   })
 
-  it('is refused when it is too large and no picture', async () => {
+  it('is refused when it is too large and not a picture', async () => {
     expect(await read(new File(['abcd'], 'a.csv'), 3)).toMatchObject({
       problem: { kind: 'too-large', name: 'a.csv' },
     })

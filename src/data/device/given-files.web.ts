@@ -2,7 +2,7 @@ import type { ChosenFile, ReadFile } from './choose-file'
 import { readChosen } from './read-chosen.web'
 import { shrinkPhoto } from './shrink-photo'
 
-/** The files that a person dropped or pasted. */
+/** Wraps files that a person dropped or pasted. */
 export const givenFiles = (files: readonly File[]): readonly ChosenFile[] =>
   files.map((file) => ({
     name: file.name,

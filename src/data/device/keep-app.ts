@@ -1,2 +1,2 @@
-/** Keeps the files of the app for a start without a network. On a phone they are installed. */
+/** Does nothing: the files of an installed app are always available without a network. */
 export const keepApp = (): void => undefined

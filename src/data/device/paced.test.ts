@@ -18,7 +18,7 @@ function fakeScreen() {
       frames = []
       for (const callback of due) callback()
     },
-    /** The thread is busy, and timers are late. */
+    /** Keeps the thread busy, which makes timers late. */
     block: (milliseconds: number) => {
       time += milliseconds
     },
@@ -61,7 +61,7 @@ describe('paced drawing', () => {
     expect(drawn()).toBe(2)
   })
 
-  it('rests three times as long when there are more changes than anybody reads', () => {
+  it('rests three times as long when there are more changes than anyone can read', () => {
     const { ask, frame, block, pass, isFrameAwaited, drawn } = fakeScreen()
     for (let change = 0; change < 25; change += 1) ask()
     frame()
@@ -89,7 +89,7 @@ describe('paced drawing', () => {
     expect(drawn()).toBe(2)
   })
 
-  it('asks for no frame when nothing changed', () => {
+  it('requests no frame when nothing has changed', () => {
     const { ask, frame, pass, isFrameAwaited } = fakeScreen()
     ask()
     frame()

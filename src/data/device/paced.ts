@@ -14,14 +14,14 @@ const device: Screen = {
 }
 
 const frameMilliseconds = 16
-/** The longest time that words are held back, however long a frame took. */
+/** The longest time that changes are held back, however long a frame took. */
 const longestRestMilliseconds = 200
-/** More changes between two drawings are more words than anybody reads in that time. */
+/** More changes than this between two draws are more than anyone can read in that time. */
 const mostRead = 24
 
 /**
- * Draws changes with the next frame and then rests for twice the time that drawing took, which leaves
- * most of the thread to touches. What comes faster than anybody reads rests three times as long.
+ * Draws changes with the next frame, then rests for twice the time that drawing took, which leaves most of
+ * the thread to touches. When changes come faster than anyone can read, the rest is three times as long.
  */
 export function paced(draw: () => void, { now: time, onFrame, after }: Screen = device) {
   let state: 'idle' | 'awaited' | 'resting' | 'overdue' = 'idle'
@@ -37,7 +37,7 @@ export function paced(draw: () => void, { now: time, onFrame, after }: Screen = 
     const times = changes > mostRead ? 6 : 2
     changes = 0
     state = 'resting'
-    // The next frame shows it: this timer is late by the time that drawing and painting took.
+    // Drawing and painting delay this timer, so it measures how long they took.
     after(frameMilliseconds, () =>
       after(Math.min(times * (time() - start), longestRestMilliseconds), rested),
     )

@@ -1,7 +1,7 @@
 import type { DocumentPickerAsset } from 'expo-document-picker'
 import { File, Paths } from 'expo-file-system'
 
-/** The content of a file in base64, or undefined if it is too large. Removes the copy. */
+/** Returns the content of a file in base64, or undefined if it is too large. Removes the copy. */
 export async function readChosen(
   { uri }: DocumentPickerAsset,
   mostBytes: number,

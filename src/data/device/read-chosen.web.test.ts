@@ -8,7 +8,7 @@ const asset = (file: File | undefined) => ({
 })
 
 describe('a file that was chosen in a browser', () => {
-  it('is read byte by byte', async () => {
+  it('is read with every byte intact', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
     const read = await readChosen(asset(new File([bytes], 'a')), 256)
     expect(read).toBe(Buffer.from(bytes).toString('base64'))
@@ -18,7 +18,7 @@ describe('a file that was chosen in a browser', () => {
     expect(await readChosen(asset(new File(['abc'], 'a')), 2)).toBeUndefined()
   })
 
-  it('cannot be read when the browser does not give it', async () => {
+  it('cannot be read when the browser provides no file', async () => {
     await expect(readChosen(asset(undefined), 2)).rejects.toThrow()
   })
 })

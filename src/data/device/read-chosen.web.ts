@@ -1,6 +1,6 @@
 import type { DocumentPickerAsset } from 'expo-document-picker'
 
-/** The content of a file in base64, or undefined if it is too large. */
+/** Returns the content of a file in base64, or undefined if it is too large. */
 export async function readChosen(
   { uri, file }: DocumentPickerAsset,
   mostBytes: number,
@@ -14,7 +14,7 @@ export async function readChosen(
   return btoa(signs)
 }
 
-/** The browser's object URL would keep the file in memory. */
+/** Revokes the object URL, which would keep the file in memory. */
 export function forgetCopy(uri: string): void {
   if (uri.startsWith('blob:')) URL.revokeObjectURL(uri)
 }

@@ -1,6 +1,6 @@
 import { reloadAppAsync } from 'expo'
 
-/** Restarts the app, so that its memory is empty. */
+/** Restarts the app with empty memory. */
 export const restartApp = (): Promise<void> => reloadAppAsync('everything was deleted')
 
 /** Reloads the app on the same page. */

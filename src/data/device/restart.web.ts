@@ -1,4 +1,4 @@
-/** Restarts the app, so that its memory is empty. */
+/** Restarts the app with empty memory. */
 export async function restartApp(): Promise<void> {
   location.replace('/')
 }

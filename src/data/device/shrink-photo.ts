@@ -4,7 +4,7 @@ import { bytesOf } from '@/core/conversation/attachment'
 
 import { forgetCopy } from './read-chosen'
 
-/** The longer side in pixels. Models use no more than the first; the last nearly always fits. */
+/** The longer side in pixels, tried in order. Models use no more than the first; the last nearly always fits. */
 const sides = [1568, 1024, 640]
 
 interface Photo {
@@ -13,7 +13,7 @@ interface Photo {
   height: number
 }
 
-/** The picture in base64, as large as allowed. */
+/** Returns the picture in base64, at the largest size that fits, or else at the smallest. */
 export async function shrinkPhoto(photo: Photo, mostBytes: number): Promise<string> {
   let base64 = ''
   for (const side of sides) {

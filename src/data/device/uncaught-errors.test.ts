@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('uncaught errors on a phone', () => {
-  it('are noted without their messages, and handled by React Native as before', () => {
+  it('are noted without their messages, and still handled by React Native', () => {
     const runtime = fakeRuntime()
     noteUncaughtErrors()
     const error = new TypeError('my words')
@@ -75,7 +75,7 @@ describe('uncaught errors on a web page', () => {
   const dispatch = (type: string, members: object) =>
     window.dispatchEvent(Object.assign(new Event(type), members))
 
-  it('are noted', () => {
+  it('are noted in Diagnostics', () => {
     dispatch('error', { error: new TypeError('my words') })
     expect(problems()).toEqual([{ kind: 'bug', where: 'uncaught' }])
   })

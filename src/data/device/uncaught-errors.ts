@@ -11,14 +11,14 @@ declare const HermesInternal:
   | null
   | undefined
 
-/** Notes errors and rejections that nothing catches. React Native goes on to handle the errors. */
+/** Notes uncaught errors and rejections. React Native still handles the errors. */
 export function noteUncaughtErrors(): void {
   const handle = ErrorUtils.getGlobalHandler()
   ErrorUtils.setGlobalHandler((error: unknown, isFatal) => {
     noteError('bug', isFatal ? 'uncaught, fatal' : 'uncaught', error)
     handle(error, isFatal)
   })
-  // In development React Native tracks them itself, and Hermes has one tracker.
+  // In development React Native tracks rejections itself, and Hermes supports only one tracker.
   if (__DEV__ || typeof HermesInternal === 'undefined') return
   HermesInternal?.enablePromiseRejectionTracker?.({
     allRejections: true,

@@ -1,6 +1,6 @@
 import { noteError } from './diagnostics'
 
-/** Notes errors and rejections that nothing catches. The browser goes on to report them. */
+/** Notes uncaught errors and rejections. The browser still reports them. */
 export function noteUncaughtErrors(): void {
   window.addEventListener('error', ({ error }: ErrorEvent) => noteError('bug', 'uncaught', error))
   window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) =>

@@ -6,7 +6,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 afterEach(() => setConnected(true))
 
-it('a phone tells how its network is now, and every change', async () => {
+it('a phone reports whether it is online, and every change', async () => {
   setConnected(false)
   const told: boolean[] = []
   const stop = watchOnline((isOnline) => told.push(isOnline))
@@ -17,7 +17,7 @@ it('a phone tells how its network is now, and every change', async () => {
   expect(told).toEqual([false, true])
 })
 
-it('a phone tells when it is online again, and not that it was online', async () => {
+it('a phone reports that it is back online, but not that it was online at first', async () => {
   const onReturn = jest.fn()
   const stop = watchNetwork(onReturn)
   await settled()

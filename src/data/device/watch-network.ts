@@ -1,12 +1,12 @@
 import { addNetworkStateListener, getNetworkStateAsync, type NetworkState } from 'expo-network'
 
-/** Tells whether the device has a network, now and on every change. Returns a function that stops it. */
+/** Reports whether the device has a network, at the start and on every change. Returns a function that stops it. */
 export function watchOnline(onChange: (isOnline: boolean) => void): () => void {
   let isStopped = false
   const tell = ({ isConnected }: NetworkState) => {
     if (!isStopped && isConnected !== undefined) onChange(isConnected)
   }
-  // A device that does not know counts as online.
+  // A device that cannot tell counts as online.
   getNetworkStateAsync().then(tell, () => undefined)
   const subscription = addNetworkStateListener(tell)
   return () => {

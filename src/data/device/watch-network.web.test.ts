@@ -5,7 +5,7 @@ const page = new EventTarget()
 beforeAll(() => Object.defineProperty(globalThis, 'window', { value: page, configurable: true }))
 afterAll(() => Reflect.deleteProperty(globalThis, 'window'))
 
-it('the network is watched until somebody stops it', () => {
+it('the network is watched until the watch is stopped', () => {
   const onReturn = jest.fn()
   const stop = watchNetwork(onReturn)
   page.dispatchEvent(new Event('online'))
@@ -15,7 +15,7 @@ it('the network is watched until somebody stops it', () => {
   expect(onReturn).toHaveBeenCalledTimes(1)
 })
 
-it('a change of the network is told when it happens, and how it is now', () => {
+it('the state of the network is reported at the start and on every change', () => {
   const network = { onLine: false }
   Object.defineProperty(globalThis, 'navigator', { value: network, configurable: true })
   const told: boolean[] = []

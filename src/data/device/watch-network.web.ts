@@ -1,4 +1,4 @@
-/** Tells whether the device has a network, now and on every change. Returns a function that stops it. */
+/** Reports whether the device has a network, at the start and on every change. Returns a function that stops it. */
 export function watchOnline(onChange: (isOnline: boolean) => void): () => void {
   const tell = () => onChange(navigator.onLine)
   tell()

@@ -3,15 +3,15 @@ import { fetchNoted, withPatience } from './with-patience'
 
 export interface JsonResponse {
   status: number
-  /** Undefined if it is not JSON. */
+  /** Undefined if the body is not JSON. */
   body: unknown
 }
 
 type Options = Parameters<typeof fetchNoted>[1]
 
 /**
- * Makes a request without a session, for example one that begins a session. What it sends may be a
- * secret, which a redirect must not take to another host.
+ * Makes a request without a session, for example to begin one. A body may hold a secret, so a request with a
+ * body follows no redirect to another origin.
  */
 export const askOutside = (
   url: string,

@@ -1,4 +1,4 @@
 import { fetchWithinOrigin } from './fetch-within-origin'
 
-/** A phone's network library may take a token along to another host, so redirects stay within the origin. */
+/** Follows redirects only within the origin: a phone's network library may forward the token to another host. */
 export const fetchWithToken = fetchWithinOrigin

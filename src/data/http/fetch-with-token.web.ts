@@ -1,4 +1,4 @@
 import { fetchNoted } from './with-patience'
 
-/** A browser follows redirects by itself, and shows a token to its own origin alone. */
+/** Lets the browser follow redirects: it drops the token when a redirect leaves the origin. */
 export const fetchWithToken = fetchNoted

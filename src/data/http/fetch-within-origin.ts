@@ -5,8 +5,8 @@ import { fetchNoted, type FetchResponse } from './with-patience'
 const mostRedirects = 5
 
 /**
- * Fetches, and follows redirects only within the origin. Platforms take headers along to other hosts, all but
- * `Authorization`. A browser does not tell where a redirect leads, so a page follows none.
+ * Fetches, following redirects only within the origin, because platforms forward custom headers to other
+ * hosts. A browser hides where a redirect leads, so in a web page every redirect fails.
  */
 export async function fetchWithinOrigin(
   url: string,
@@ -23,7 +23,7 @@ export async function fetchWithinOrigin(
   return fetchWithinOrigin(next, options, redirectsLeft - 1)
 }
 
-/** A browser hides the status. */
+/** A browser reports a redirect with status 0. */
 const isRedirect = ({ status }: FetchResponse) => [0, 301, 302, 303, 307, 308].includes(status)
 
 function nextUrl(url: string, location: string | null): string | undefined {

@@ -4,7 +4,7 @@ import { isOffline } from './is-offline'
 
 afterEach(() => setConnected(true))
 
-it('a phone that lost its network is offline until it is back', async () => {
+it('a phone is offline from losing its network until the network returns', async () => {
   expect(isOffline()).toBe(false)
   setConnected(false)
   expect(isOffline()).toBe(true)

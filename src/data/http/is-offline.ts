@@ -3,7 +3,7 @@ import { watchOnline } from '@/data/device/watch-network'
 let isOnline = true
 let stop: (() => void) | undefined
 
-/** Whether the device knows that it has no network. It is asked once, and tells every change from then on. */
+/** Whether the device reports that it has no network. The first call starts a listener that keeps this up to date. */
 export function isOffline(): boolean {
   stop ??= watchOnline((next) => {
     isOnline = next

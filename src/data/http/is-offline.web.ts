@@ -1,2 +1,1 @@
-/** Whether the device has no network. */
 export const isOffline = (): boolean => !navigator.onLine

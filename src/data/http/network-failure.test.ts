@@ -48,12 +48,12 @@ describe('a request without a response', () => {
       new Error('Trust anchor for certification path not found.'),
       'untrusted',
     ],
-    ['Chromium, which does not tell', new TypeError('Failed to fetch'), 'unreachable'],
-    ['Safari, which does not tell', new TypeError('Load failed'), 'unreachable'],
-    ['Firefox, which does not tell', new TypeError('NetworkError when attempting'), 'unreachable'],
+    ['Chromium, without a reason', new TypeError('Failed to fetch'), 'unreachable'],
+    ['Safari, without a reason', new TypeError('Load failed'), 'unreachable'],
+    ['Firefox, without a reason', new TypeError('NetworkError when attempting'), 'unreachable'],
     ['iOS, connection lost', new Error('The network connection was lost.'), 'unreachable'],
     ['Android, connection lost', new Error('Software caused connection abort'), 'unreachable'],
-    ['something that is no error', 'no', 'unreachable'],
+    ['a value that is not an error', 'no', 'unreachable'],
   ])('fails for the reason that the platform gives: %s', (_platform, error, kind) => {
     expect(networkFailure(error)).toEqual({ kind })
   })

@@ -7,7 +7,7 @@ type NetworkFailure = Extract<
   { kind: 'unreachable' | 'unknown-host' | 'refused' | 'untrusted' }
 >
 
-/** What Node, iOS and Android say. A browser says nothing, so that there it stays a guess. */
+/** Error messages of Node, iOS and Android. Browsers give no reason, so their failures stay `unreachable`. */
 const causes: readonly (readonly [RegExp, NetworkFailure])[] = [
   [/certificate|trust anchor|certpath|self.signed|_CERT_|-120[1-4]\b/i, { kind: 'untrusted' }],
   [
@@ -27,7 +27,7 @@ const Trouble = z.object({
   errors: z.array(z.unknown()).optional(),
 })
 
-/** Why a request got no response. */
+/** Returns why a request got no response. */
 export function networkFailure(error: unknown): NetworkFailure {
   return knownFailure(error) ?? { kind: 'unreachable' }
 }

@@ -9,13 +9,13 @@ describe('the network', () => {
   it.each([
     [true, false],
     [false, true],
-  ])('is gone if the browser says so (onLine: %s)', (onLine, expected) => {
+  ])('is offline only if the browser says so (onLine: %s)', (onLine, expected) => {
     const value = { onLine }
     Object.defineProperty(globalThis, 'navigator', { value, configurable: true })
     expect(isOffline()).toBe(expected)
   })
 
-  it('counts as there on a phone, which does not tell', () => {
+  it('counts as online on a phone that has not reported otherwise', () => {
     expect(network.isOffline()).toBe(false)
   })
 })

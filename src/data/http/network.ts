@@ -3,5 +3,4 @@ import { watchNetwork } from '@/data/device/watch-network'
 
 import { isOffline } from './is-offline'
 
-/** The network of this device. */
 export const network: Network = { isOffline, watch: watchNetwork }

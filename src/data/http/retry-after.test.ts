@@ -5,7 +5,7 @@ const now = Date.parse(date)
 
 const read = (headers: Record<string, string>) => retryAfter(new Headers(headers), now)
 
-describe('the time that a response asks to wait', () => {
+describe('the wait that a response asks for', () => {
   it.each<[string, Record<string, string>, number | undefined]>([
     ['absent', {}, undefined],
     ['empty', { 'retry-after': '' }, undefined],
@@ -13,11 +13,11 @@ describe('the time that a response asks to wait', () => {
     ['zero', { 'retry-after': '0' }, 0],
     ['a date', { 'retry-after': 'Tue, 17 Nov 2026 18:00:30 GMT' }, 30_000],
     ['a date that has passed', { 'retry-after': 'Tue, 17 Nov 2026 17:00:00 GMT' }, 0],
-    ['neither', { 'retry-after': 'soon' }, undefined],
+    ['neither a number nor a date', { 'retry-after': 'soon' }, undefined],
     ['negative', { 'retry-after': '-5' }, undefined],
-    ['a number of any length', { 'retry-after': '9'.repeat(400) }, 86_400_000],
+    ['a number that is too large', { 'retry-after': '9'.repeat(400) }, 86_400_000],
     ['a date in another century', { 'retry-after': 'Tue, 17 Nov 2226 18:00:00 GMT' }, 86_400_000],
-  ])('is read if it is %s', (_name, headers, milliseconds) => {
+  ])('is read from Retry-After: %s', (_name, headers, milliseconds) => {
     expect(read(headers)).toBe(milliseconds)
   })
 

@@ -1,9 +1,9 @@
-/** More than a day is no time that anybody waits for. */
+/** One day, because nobody waits longer. */
 const mostMilliseconds = 86_400_000
 
 /**
- * How long a response asks to wait, in milliseconds: `Retry-After` is a number of seconds or a date. A date is compared
- * with the server's own clock where it tells the time, because this device's may be wrong.
+ * Returns how long a response asks to wait, in milliseconds. `Retry-After` is a number of seconds or a date.
+ * A date is compared with the response's `Date` header, if any, because the device's clock may be wrong.
  */
 export function retryAfter(headers: Pick<Headers, 'get'>, now = Date.now()): number | undefined {
   const text = headers.get('retry-after')?.trim()

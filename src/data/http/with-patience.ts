@@ -9,12 +9,12 @@ import { networkFailure } from './network-failure'
 const usualPatienceMilliseconds = 15_000
 
 interface Patience {
-  /** How long the work may take; Infinity leaves it to the signal. */
+  /** The time limit; Infinity leaves only the signal. */
   readonly patienceMilliseconds?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** Does work on the network within a time. Says which failure it is when that does not succeed. */
+/** Runs network work with a time limit. Unless the caller aborts, any error becomes a FailureError. */
 export async function withPatience<Value>(
   { patienceMilliseconds = usualPatienceMilliseconds, signal }: Patience,
   work: (signal: AbortSignal) => Promise<Value>,
@@ -39,11 +39,11 @@ export async function withPatience<Value>(
 type FetchOptions = NonNullable<Parameters<typeof fetch>[1]>
 export type FetchResponse = Awaited<ReturnType<typeof fetch>>
 
-/** Fetches without cookies, unless told otherwise, and notes it in Diagnostics. */
+/** Fetches without cookies unless the options say otherwise, and notes the request in Diagnostics. */
 export const fetchNoted = (url: string, options: FetchOptions): Promise<FetchResponse> =>
   noteRequest(options.method ?? 'GET', url, fetch(url, { credentials: 'omit', ...options }))
 
-/** Waits for shared work for as long as for a request; the work itself goes on. */
+/** Waits for shared work no longer than for a request. The work continues after the timeout. */
 export async function waitWithPatience<Value>(work: Promise<Value>): Promise<Value> {
   const timer = new AbortController()
   const late = pause(usualPatienceMilliseconds, timer.signal).then((): Value => {

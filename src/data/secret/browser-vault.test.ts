@@ -2,7 +2,7 @@ import { openBrowserVault, type VaultRecords } from './browser-vault'
 
 const canary = 'canary-of-the-vault'
 
-/** What a browser stores on its disk. */
+/** The records that a browser stores on disk. */
 function createRecords() {
   const stored = new Map<string, unknown>()
   let key: unknown
@@ -29,14 +29,14 @@ const textOf = (stored: ReadonlyMap<string, unknown>) =>
     .map((bytes) => (bytes instanceof Uint8Array ? Buffer.from(bytes).toString('latin1') : ''))
     .join('\n')
 
-describe('the vault of a browser', () => {
-  it('gives a secret back, also after a reload', async () => {
+describe('the browser vault', () => {
+  it('returns a secret, even after a reload', async () => {
     const { records } = createRecords()
     await (await open(records)).write('a', canary)
     expect(await (await open(records)).read('a')).toBe(canary)
   })
 
-  it('stores nothing that can be read', async () => {
+  it('stores no plaintext', async () => {
     const { records, stored } = createRecords()
     await (await open(records)).write('a', canary)
     expect(stored.size).toBe(1)
@@ -53,7 +53,7 @@ describe('the vault of a browser', () => {
     await expect(globalThis.crypto.subtle.exportKey('raw', key)).rejects.toThrow()
   })
 
-  it('uses one key if two tabs open it at once', async () => {
+  it('uses one key if two tabs open it concurrently', async () => {
     const { records } = createRecords()
     const [first, second] = await Promise.all([open(records), open(records)])
     await first.write('a', canary)
@@ -72,9 +72,9 @@ describe('the vault of a browser', () => {
   it.each([
     ['was copied from another name', (stored: Map<string, unknown>) => stored.get('b')],
     ['is cut off', () => ({ nonce: new Uint8Array(12), sealed: new Uint8Array(3) })],
-    ['is no record', () => 'garbage'],
+    ['is not a record', () => 'garbage'],
     ['is missing', () => undefined],
-  ])('counts a secret as absent that %s', async (_case, damagedFrom) => {
+  ])('treats a secret as absent if it %s', async (_case, damagedFrom) => {
     const { records, stored } = createRecords()
     const vault = await open(records)
     await vault.write('a', canary)
@@ -85,7 +85,7 @@ describe('the vault of a browser', () => {
     expect(await vault.read('a')).toBe('next')
   })
 
-  it('counts secrets of a lost key as absent', async () => {
+  it('treats secrets as absent once their key is lost', async () => {
     const { records, stored } = createRecords()
     const vault = await open(records)
     await vault.write('a', canary)
@@ -95,7 +95,7 @@ describe('the vault of a browser', () => {
     expect(await vault.read('a')).toBeUndefined()
   })
 
-  it('forgets a secret, or all', async () => {
+  it('removes one secret, or all of them', async () => {
     const { records, stored } = createRecords()
     const vault = await open(records)
     for (const name of ['a', 'b', 'c']) await vault.write(name, canary)
@@ -105,7 +105,7 @@ describe('the vault of a browser', () => {
     expect(stored.size).toBe(0)
   })
 
-  it('does not open in a browser that cannot keep a key', async () => {
+  it('does not open in a browser that cannot store a key', async () => {
     const { records } = createRecords()
     await expect(open({ ...records, keepKey: async () => undefined })).rejects.toThrow()
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where a browser keeps what the vault seals. */
+/** The storage behind the vault. */
 export interface VaultRecords {
   readKey(): Promise<unknown>
-  /** Keeps a key unless there is one already, and returns the one that is kept. */
+  /** Stores the key unless there is one already. Returns the stored key. */
   keepKey(key: CryptoKey): Promise<unknown>
   read(name: string): Promise<unknown>
   write(name: string, record: unknown): Promise<void>
@@ -13,7 +13,7 @@ export interface VaultRecords {
 }
 
 export interface BrowserVault {
-  /** Undefined also for a record that is damaged or was sealed with another key. */
+  /** Returns undefined if the record is missing, damaged or sealed with another key. */
   read(name: string): Promise<string | undefined>
   write(name: string, value: string): Promise<void>
   remove(name: string): Promise<void>
@@ -27,8 +27,8 @@ const Bytes = z.instanceof(Uint8Array<ArrayBuffer>)
 const Sealed = z.object({ nonce: Bytes, sealed: Bytes })
 
 /**
- * Seals secrets with a key that scripts can use but not read. The name is authenticated too, so a
- * record that is copied to another name does not open.
+ * Opens a vault that encrypts secrets with a key that scripts can use but not export. The name is
+ * authenticated too, so a record copied to another name does not decrypt.
  */
 export async function openBrowserVault(
   records: VaultRecords,
@@ -36,7 +36,7 @@ export async function openBrowserVault(
 ): Promise<BrowserVault> {
   const { subtle } = crypto
 
-  /** Read each time, because another tab may have cleared the vault. */
+  /** The key is read each time, because another tab may have cleared the vault. */
   async function currentKey(): Promise<CryptoKey> {
     const kept = await records.readKey()
     if (kept instanceof CryptoKey) return kept
@@ -46,7 +46,7 @@ export async function openBrowserVault(
     ])
     const key = await records.keepKey(made)
     if (key instanceof CryptoKey) return key
-    throw new Error('The browser does not keep keys.')
+    throw new Error('The browser cannot store keys.')
   }
 
   const parametersOf = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
@@ -55,7 +55,7 @@ export async function openBrowserVault(
     additionalData: new TextEncoder().encode(name),
   })
 
-  // Fails here and not at the first secret if the browser cannot keep a key.
+  // If the browser cannot store a key, fail here rather than at the first secret.
   await currentKey()
 
   return {

@@ -1,5 +1,5 @@
 /**
- * Where secrets are: in the device's keychain, sealed in the browser, or in memory because the browser
- * keeps nothing, for example on a page without TLS.
+ * Where secrets are kept: in the device's keychain, encrypted in the browser, or only in memory because the
+ * browser cannot store them, for example on a page without TLS.
  */
 export type SecretKeeping = 'keychain' | 'browser' | 'memory'

@@ -25,17 +25,17 @@ describe('a secret', () => {
   it.each([
     ['an empty one', ''],
     ['a small one', small],
-    ['one of just as many bytes as fit', 'x'.repeat(1999)],
-    ['one of a byte too many', 'x'.repeat(2000)],
+    ['one that just fits', 'x'.repeat(1999)],
+    ['one that is a byte too long', 'x'.repeat(2000)],
     ['a large one', large],
-    ['one of long characters', '🜁'.repeat(1500)],
+    ['one of multi-byte characters', '🜁'.repeat(1500)],
     ['one that looks like a list of parts', '#a.3'],
-  ])('is read as it was written: %s', async (_, value) => {
+  ])('is read back unchanged: %s', async (_, value) => {
     await writeSecret('name', value)
     expect(await readSecret('name')).toBe(value)
   })
 
-  it('never leaves this device, whatever its size is', async () => {
+  it('never leaves this device, whatever its size', async () => {
     accessibility.clear()
     for (const value of [small, large]) await writeSecret('name', value)
     expect([...accessibility]).toEqual([WHEN_UNLOCKED_THIS_DEVICE_ONLY])
@@ -50,7 +50,7 @@ describe('a secret', () => {
     [large, small],
     [large, other],
     [other, 'z'.repeat(2100)],
-  ])('leaves nothing of itself behind when it is replaced', async (before, after) => {
+  ])('leaves nothing behind when it is replaced', async (before, after) => {
     await writeSecret('name', before)
     await writeSecret('name', after)
     expect(await readSecret('name')).toBe(after)
@@ -64,7 +64,7 @@ describe('a secret', () => {
     expect(keychain.size).toBe(0)
   })
 
-  it('is the last one that was written, even with concurrent writes', async () => {
+  it('holds the last value written, even with concurrent writes', async () => {
     await Promise.all([large, other, small, large + '!'].map((value) => writeSecret('name', value)))
     expect(await readSecret('name')).toBe(large + '!')
   })
@@ -94,7 +94,7 @@ describe('a crash', () => {
   })
 
   it.each(changes)(
-    'leaves nothing behind after %i changes of a removal that is repeated',
+    'leaves nothing behind after %i changes, once the removal is repeated',
     async (count) => {
       await writeSecret('name', large)
       failAfter(count)
@@ -107,7 +107,7 @@ describe('a crash', () => {
 })
 
 describe('deleting all secrets', () => {
-  it('finds them without knowing their names', async () => {
+  it('finds every secret without knowing its name', async () => {
     for (let count = 0; count < 100; count += 1) await writeSecret(`secret-${count}`, small)
     await writeSecret('large', large)
     await deleteAllSecrets()
@@ -115,7 +115,7 @@ describe('deleting all secrets', () => {
   })
 
   it.each(Array.from({ length: 12 }, (_, count) => count))(
-    'leaves nothing behind after a crash at change %i, once it is repeated',
+    'leaves nothing behind after a crash at change %i, once the deletion is repeated',
     async (count) => {
       await writeSecret('one', large)
       await writeSecret('two', small)
@@ -128,7 +128,7 @@ describe('deleting all secrets', () => {
   )
 })
 
-it('a locked keychain fails as storage, without its message', async () => {
+it('a locked keychain fails as storage, without exposing its message', async () => {
   failAfter(0)
   expect(await attempt(writeSecret('name', small))).toEqual({
     ok: false,
@@ -136,8 +136,8 @@ it('a locked keychain fails as storage, without its message', async () => {
   })
 })
 
-describe('parts', () => {
-  it('are small enough and add up to the whole', async () => {
+describe('the parts of a large secret', () => {
+  it('fit the limit and join to the whole value', async () => {
     await assertProperty(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 200 }),

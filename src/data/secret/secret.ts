@@ -10,21 +10,21 @@ import { FailureError } from '@/core/failure'
 import type { SecretKeeping } from './secret-keeping'
 import { splitText } from './split-text'
 
-/** Some devices store no more in one item. */
+/** Some devices reject larger items. */
 const mostBytes = 2000
-/** Marks whether the value follows, or the place of its parts. */
+/** The first character of an item: the value follows, or the location of its parts. */
 const whole = '='
 const parted = '#'
 
-/** Only this app has them. */
+/** Only one instance of the app uses these secrets. */
 export const areSecretsShared = false
 
 export const secretKeeping = async (): Promise<SecretKeeping> => 'keychain'
 
-/** A keychain cannot list its items, so one of them lists the others. */
+/** A keychain cannot list its items, so this item lists the names of the others. */
 const listName = 'names'
 
-/** Deletes all secrets, also those that no server belongs to any more. */
+/** Deletes all secrets, including those of removed servers. */
 export function deleteAllSecrets(): Promise<void> {
   return inOrder(async () => {
     for (const name of await readNames()) await remove(name)
@@ -33,9 +33,9 @@ export function deleteAllSecrets(): Promise<void> {
 }
 
 /*
- * The item holds a small value itself. For a large value it says in which of two rooms
- * its parts are, and how many. A new value goes to the other room and the item is written last, so at
- * any moment it leads to the whole old value or the whole new one.
+ * An item holds a small value itself. For a large value it records which of two rooms holds the parts, and
+ * how many there are. A new value goes to the other room, and the item is written last, so at any moment it
+ * leads to the complete old value or the complete new one.
  */
 interface Head {
   room: 'a' | 'b'
@@ -47,7 +47,7 @@ export const readSecret = (name: string): Promise<string | undefined> => inOrder
 export function writeSecret(name: string, value: string): Promise<void> {
   return inOrder(async () => {
     const names = await readNames()
-    // The list comes first: a name without a secret does no harm.
+    // The list is written first: a name without a secret does no harm.
     if (!names.includes(name)) await writeNames([...names, name])
     await write(name, value)
   })
@@ -98,7 +98,7 @@ async function remove(name: string): Promise<void> {
   await clear(name, 'b')
 }
 
-/** Removes the last part first, so that the next call finds what a crash left. */
+/** Removes the last part first, so that the next call finds what a crash left behind. */
 async function clear(name: string, room: Head['room']): Promise<void> {
   let count = 0
   while ((await getItemAsync(partName(name, room, count))) !== null) count += 1
@@ -117,10 +117,10 @@ function headOf(item: string): Head | undefined {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time: concurrent writes of one name would mix their parts. */
+/** Runs one operation at a time: concurrent writes to one name would mix their parts. */
 function inOrder<Value>(work: () => Promise<Value>): Promise<Value> {
   const next = last.then(work).catch(() => {
-    // A locked device opens its keychain later. Its message may hold a secret.
+    // A locked device may succeed later. The error is dropped because its message may contain a secret.
     throw new FailureError({ kind: 'storage' })
   })
   last = next.catch(() => {})

@@ -2,14 +2,14 @@ import { fakeIndexedDb } from '@/data/testing/fake-indexed-db'
 
 const canary = 'canary-in-a-browser'
 
-/** Loads the page, with what the browser stores. */
+/** Loads the module as a new page of a browser with this IndexedDB. */
 async function load(indexedDB: object | undefined) {
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, value: indexedDB })
   jest.resetModules()
   return import('./secret.web')
 }
 
-/** Every text and every byte below a value. */
+/** Every string and every byte within a value. */
 function textOf(value: unknown): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('latin1')
   if (value instanceof CryptoKey) return `key, extractable: ${value.extractable}`
@@ -19,7 +19,7 @@ function textOf(value: unknown): string {
 }
 
 describe('secrets in a browser', () => {
-  it('outlive a reload, and nothing readable is stored', async () => {
+  it('survive a reload and are stored encrypted', async () => {
     const { factory, stored } = fakeIndexedDb()
     const first = await load(factory)
     await first.writeSecret('a', canary)
@@ -33,14 +33,14 @@ describe('secrets in a browser', () => {
     expect(await (await load(factory)).readSecret('a')).toBeUndefined()
   })
 
-  it('are shared by two tabs, which keep one key', async () => {
+  it('are shared by two tabs that use one key', async () => {
     const { factory } = fakeIndexedDb()
     const [one, other] = [await load(factory), await load(factory)]
     await Promise.all([one.writeSecret('a', canary), other.writeSecret('b', 'second')])
     expect([await other.readSecret('a'), await one.readSecret('b')]).toEqual([canary, 'second'])
   })
 
-  it('are all deleted with their key', async () => {
+  it('are deleted together with their key', async () => {
     const { factory, stored } = fakeIndexedDb()
     const page = await load(factory)
     await page.writeSecret('a', canary)
@@ -62,7 +62,7 @@ describe('secrets in a browser that stores nothing', () => {
         },
       },
     ],
-  ])('are in memory if it %s, and the app can say so', async (_case, indexedDB) => {
+  ])('are kept only in memory if it %s, and are reported as such', async (_case, indexedDB) => {
     const page = await load(indexedDB)
     await page.writeSecret('a', canary)
     expect(await page.readSecret('a')).toBe(canary)

@@ -4,15 +4,15 @@ import { openBrowserVault, type BrowserVault } from './browser-vault'
 import { openIndexedRecords } from './indexed-records'
 import type { SecretKeeping } from './secret-keeping'
 
-/** Other tabs of the browser have the same secrets. */
+/** The tabs of a browser share their secrets. */
 export const areSecretsShared = true
 
-/** What the browser could not keep. */
+/** Secrets that the browser has not stored. */
 const memory = new Map<string, string>()
 
 let opening: Promise<BrowserVault | undefined> | undefined
 
-/** Without TLS a page has no `subtle`, and in some private windows nothing can be stored. */
+/** Undefined without TLS, where `crypto.subtle` is missing, and in private windows that store nothing. */
 const vault = () => (opening ??= openVault().catch(() => undefined))
 
 async function openVault(): Promise<BrowserVault | undefined> {
@@ -43,7 +43,7 @@ export async function deleteSecret(name: string): Promise<void> {
   await (await vault())?.remove(name).catch(refuse)
 }
 
-/** Deletes all secrets, also those that no server belongs to any more. */
+/** Deletes all secrets, including those of removed servers. */
 export async function deleteAllSecrets(): Promise<void> {
   memory.clear()
   await (await vault())?.clear().catch(refuse)

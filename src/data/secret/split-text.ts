@@ -1,4 +1,4 @@
-/** Splits a text into parts of a limited number of UTF-8 bytes, never inside a character. */
+/** Splits text into parts of at most `mostBytes` UTF-8 bytes, never within a character. */
 export function splitText(text: string, mostBytes: number): string[] {
   const parts: string[] = []
   let start = 0
@@ -24,6 +24,6 @@ function bytesOf(character: string): number {
   return code < 0x10000 ? 3 : 4
 }
 
-/** The owner's part of a secret's name, in characters that keychains accept. */
+/** Encodes an owner for a secret's name, in characters that keychains accept. */
 export const nameOf = (owner: string) =>
   owner.replace(/[^A-Za-z0-9.-]/g, (character) => `_${character.charCodeAt(0).toString(16)}_`)

@@ -10,10 +10,10 @@ import type { ProtocolChoice } from '@/core/server/protocol-choice'
 import { eventsOf, requestJson, requestStream } from './request'
 import { tellBlocked } from './tell-blocked'
 
-/** Addresses that refused AG-UI 1.0 and took the older form. */
+/** Addresses that rejected AG-UI 1.0 and accepted the older form. */
 const olderAddresses = new Set<string>()
 
-/** Sends the input of a run to an AG-UI agent and reads its events. */
+/** Sends the input of a run to an AG-UI agent and returns its events. */
 export async function openAgentRun(
   url: string,
   input: RunAgentInput,
@@ -32,7 +32,7 @@ export async function openAgentRun(
   return second.value
 }
 
-/** An agent that refuses an input has not begun to work, so that another one does nothing twice. */
+/** An agent that rejects its input has not started to work, so a second request repeats nothing. */
 const isInputRefused = (failure: Failure) =>
   failure.kind === 'rejected' && (failure.status === 400 || failure.status === 422)
 
@@ -52,7 +52,7 @@ const Agent = z.object({
 })
 const RuntimeInfo = z.object({ agents: z.record(z.string(), Agent.catch({})) })
 
-/** The agents of a CopilotKit runtime, each as a room. */
+/** Fetches the agents of a CopilotKit runtime, each as a room. */
 export async function fetchAgentRooms(address: string): Promise<AgentRoom[]> {
   const url = `${address}/info`
   const { agents } = await tellBlocked(url, requestJson(url, RuntimeInfo))
@@ -60,7 +60,7 @@ export async function fetchAgentRooms(address: string): Promise<AgentRoom[]> {
     const { identity } = capabilities ?? {}
     return {
       id,
-      // Most runtimes give the id as the name.
+      // Most runtimes use the id as the name.
       name: (name === id ? identity?.name : name) ?? id,
       description: description ?? identity?.description ?? '',
       welcome_message: '',

@@ -9,10 +9,10 @@ import { readAppClient } from '@/data/session/app-client'
 
 import { requestAnyStatus, requestJson } from './request'
 
-/** Versions with several tenants want to know which of them. */
+/** Multi-tenant versions return a client id, which `auth/initiate` requires. */
 const Info = z.object({ client_id: z.string().nullish() })
 
-/** Asks a Bodhi server whether and where an app can sign a person in. */
+/** Asks a Bodhi server whether an app can sign a person in, and at which issuer. */
 export async function fetchAppLogin({ address }: Pick<Server, 'address'>): Promise<AppLogin> {
   const anonymous = { isAnonymous: true }
   const accessRequests = await ask(address + pathOf('accessRequests'), anonymous)
@@ -27,14 +27,14 @@ export async function fetchAppLogin({ address }: Pick<Server, 'address'>): Promi
   )
 }
 
-/** A server in trouble says nothing about what it offers. */
+/** Throws on a server error, which says nothing about what the server offers. */
 async function ask(...[url, options]: Parameters<typeof requestAnyStatus>) {
   const answer = await requestAnyStatus(url, options)
   if (answer.status < 500) return answer
   throw new FailureError({ kind: 'server', status: answer.status })
 }
 
-/** The provider of a Bodhi server; undefined unless it has a login and the app has an id there. */
+/** Returns the provider of a Bodhi server, or undefined unless it has a login and the app has an id there. */
 export async function fetchAppProvider(server: Server): Promise<SignInProvider | undefined> {
   const [login, clientId] = await Promise.all([fetchAppLogin(server), readAppClient(server)])
   if (login.kind !== 'offered' || clientId === undefined) return undefined

@@ -24,7 +24,7 @@ import { discover, type Endpoints, type Issuer } from '@/data/session/tokens'
 
 import { requestAnyStatus } from './request'
 
-/** Requests access to a Bodhi server, and lets the person allow it and sign in. */
+/** Requests access to a Bodhi server, and lets the person approve it and sign in. */
 export async function authorizeApp(
   server: Server,
   provider: SignInProvider,
@@ -36,7 +36,7 @@ export async function authorizeApp(
   )
 }
 
-/** Goes on to the provider if the person has allowed what the app requested. */
+/** Continues to the provider if the person has approved the access request. */
 export async function authorizeAfterReview(
   server: Server,
   { id, issuer, clientId }: Issuer & { id: string },
@@ -95,7 +95,7 @@ async function findEntrance(
 
 type Wish = Parameters<typeof accessRequestFor>[0]
 
-/** Asks once more without toolsets, because a version may know none of that type. */
+/** Retries without toolsets, because a version may not know the toolset type. */
 async function requestAccess(server: Server, wish: Wish): Promise<AccessAnswer> {
   const answer = await post(server, wish)
   if (answer.kind !== 'refused' || !wish.wantsToolsets) return answer

@@ -5,9 +5,9 @@ import { askOutside } from '@/data/http/ask-outside'
 import { readTokenFor, sessionOf } from '@/data/session/session'
 
 /**
- * Gives the threads and toolsets of the guest that we are to the account that signs in. Without a token
- * a cookie says which account. Throws if the server does not answer. A server that cannot do it keeps
- * them with the guest.
+ * Transfers the threads and toolsets of the current guest to the account that
+ * signs in. Without a token, a cookie identifies the account. Throws if the server
+ * does not answer or has an error. If it refuses, they stay with the guest.
  */
 export async function claimGuest(server: Server, token: string | undefined): Promise<void> {
   const guestToken = await readTokenFor(server.address)

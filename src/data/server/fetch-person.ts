@@ -12,7 +12,7 @@ export interface WhoIs {
   role: string | null
 }
 
-/** Other servers pass on what their provider says. */
+/** The claims of the server's own provider, which may leave out any of them. */
 const Claims = z.object({
   preferred_username: z.string().optional(),
   name: z.string().optional(),
@@ -21,8 +21,8 @@ const Claims = z.object({
 })
 
 /**
- * The person behind a token, or without one, of our session there. A server that does not say can
- * still be used.
+ * Returns the person behind a token, or behind our session if no token is given.
+ * Returns undefined if the server does not say, which does not prevent its use.
  */
 export async function fetchPerson(
   server: Pick<Server, 'kind' | 'address'>,
@@ -47,7 +47,7 @@ export async function fetchPerson(
   return { username: preferred_username ?? name ?? email ?? '', role }
 }
 
-/** Only what all versions have in common. */
+/** The fields that all versions have in common. */
 const BodhiUser = z.discriminatedUnion('auth_status', [
   z.object({ auth_status: z.literal('logged_out') }),
   z.object({
@@ -58,7 +58,7 @@ const BodhiUser = z.discriminatedUnion('auth_status', [
   z.object({ auth_status: z.literal('api_token'), role: z.string().nullish() }),
 ])
 
-/** What Bodhi says about a key, or undefined. */
+/** Returns what Bodhi says about a key, or undefined if it gives no clear answer. */
 export async function fetchKeyStanding(
   address: string,
   key: string,

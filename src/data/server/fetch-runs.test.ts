@@ -13,7 +13,7 @@ interface Asked {
   base: string | null
 }
 
-/** Answers with inputs of these messages, and counts the requests that wait for an answer together. */
+/** Answers each request as the test says, and records how many wait at the same time. */
 function serve(answerOf: (asked: Asked) => object | undefined) {
   const asked: Asked[] = []
   let waiting = 0
@@ -45,7 +45,7 @@ async function fetchInputs(...runIds: string[]) {
 const many = Array.from({ length: 30 }, (_, index) => `r${index}`)
 
 describe('several runs of a thread', () => {
-  it('are fetched relative to the oldest one, and are whole', async () => {
+  it('are fetched relative to the oldest one and returned whole', async () => {
     const { asked } = serve(({ run, base }) =>
       base === null ? inputOf('a', 'b') : { ...inputOf(run), base_messages: 2 },
     )
@@ -64,12 +64,12 @@ describe('several runs of a thread', () => {
     expect(second?.[0]).toBe(first?.[0])
   })
 
-  it('are whole from a server that knows no bases', async () => {
+  it('are fetched whole from a server that does not support bases', async () => {
     serve(({ run }) => inputOf('a', run))
     expect(await fetchInputs(...many)).toEqual(many.map((run) => said('a', run)))
   })
 
-  it('are asked for a few at a time', async () => {
+  it('are fetched a few at a time', async () => {
     const { asked, mostWaiting } = serve(({ run }) => ({ ...inputOf(run), base_messages: 0 }))
     await fetchInputs(...many)
     expect(asked).toHaveLength(30)
@@ -86,13 +86,13 @@ describe('several runs of a thread', () => {
     expect(asked.slice(5).map(({ base }) => base)).toEqual(many.slice(5).map(() => 'r4'))
   })
 
-  it('are asked for whole as long as no input is there', async () => {
+  it('are fetched whole until one of them has an input', async () => {
     const { asked } = serve(({ run }) => (run === 'r0' ? {} : inputOf(run)))
     expect(await fetchInputs('r0', 'r1')).toEqual([undefined, said('r1')])
     expect(asked.map(({ base }) => base)).toEqual([null, null])
   })
 
-  it('are not asked for any more after a failure', async () => {
+  it('are not fetched any further after a failure', async () => {
     const { asked } = serve(({ run }) => (run === 'r2' ? undefined : inputOf(run)))
     expect(await attempt(fetchRuns(address, key, many))).toMatchObject({
       failure: { kind: 'busy', status: 503 },
@@ -100,7 +100,7 @@ describe('several runs of a thread', () => {
     expect(asked).toHaveLength(5)
   })
 
-  it('are refused if a server leaves out more than there is', async () => {
+  it('are rejected if the server omits more messages than the base has', async () => {
     serve(({ base }) => ({ ...inputOf('a'), ...(base !== null && { base_messages: 2 }) }))
     expect(await attempt(fetchRuns(address, key, ['r0', 'r1']))).toMatchObject({
       failure: { kind: 'malformed', at: 'base_messages' },

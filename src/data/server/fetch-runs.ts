@@ -4,7 +4,7 @@ import { FailureError } from '@/core/failure'
 
 import { fetchRelativeRun, fetchRun } from './rooms'
 
-/** A server has others to answer, and a host gets five or six connections. */
+/** Leaves room for other requests, because platforms open only five or six connections per host. */
 const mostAtOnce = 4
 
 interface Base {
@@ -13,8 +13,8 @@ interface Base {
 }
 
 /**
- * Runs of a thread, the oldest first. The input of each is the whole conversation before it, so the
- * server is asked only for what follows that of a run which is there already.
+ * Fetches runs of a thread, oldest first. The input of each run repeats the whole
+ * conversation, so the server is asked only for what is new since a run that has been fetched.
  */
 export async function fetchRuns(
   address: string,
@@ -30,7 +30,7 @@ export async function fetchRuns(
     const answers = await Promise.all(asked.map((runId) => fetchAfter(address, key, runId, before)))
     for (const answer of answers) {
       runs.push(wholeRun(answer, before))
-      // A run of another branch came whole, and perhaps the next ones continue that branch.
+      // A run of another branch comes whole, and the next runs may continue that branch.
       base = baseOf(answer) ?? base
     }
   }
@@ -48,7 +48,7 @@ const fetchAfter = (
 const baseOf = ({ run_id, run_input, base_messages = 0 }: RelativeRun): Base | undefined =>
   run_input && base_messages === 0 ? { runId: run_id, messages: run_input.messages } : undefined
 
-/** The run with all messages of its input. */
+/** Returns the run with all messages of its input, taking the omitted ones from the base. */
 function wholeRun({ base_messages = 0, ...run }: RelativeRun, base: Base | undefined): Run {
   const { run_input } = run
   if (base_messages === 0 || !run_input) return run

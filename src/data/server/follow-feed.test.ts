@@ -88,7 +88,7 @@ describe('the live feed', () => {
   })
 
   it.each(['end', 'cut'] as const)(
-    'continues after the last change when the connection is %s',
+    'continues after the last change when the connection is lost (%s)',
     async (how) => {
       follow()
       const first = await connection(1)
@@ -102,7 +102,7 @@ describe('the live feed', () => {
     },
   )
 
-  it('connects again to a server that had a problem', async () => {
+  it('reconnects after server errors', async () => {
     refusals = [503, 500]
     follow()
     const first = await connection(1)
@@ -110,14 +110,14 @@ describe('the live feed', () => {
     expect(await changes(1)).toEqual([deleted])
   })
 
-  it.each([403, 404])('does not connect again after %d', async (status) => {
+  it.each([403, 404])('does not reconnect after %d', async (status) => {
     refusals = [status]
     follow()
     await following
     expect(connections).toHaveLength(0)
   })
 
-  it('ends when nobody listens any more', async () => {
+  it('ends when its signal aborts', async () => {
     follow()
     await connection(1)
     controller.abort()

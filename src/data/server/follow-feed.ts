@@ -7,12 +7,12 @@ import { pause } from '@/data/device/clock'
 import { readTokenFor, renewToken, showsCookie } from '@/data/session/session'
 import { signedInAgain } from '@/data/session/signed-in-again'
 
-/** How soon to open a connection again that the server closed. */
+/** The delay before reopening a connection that the server closed. */
 const pollingIntervalMilliseconds = 1_000
 
 /**
- * Follows what changes on a server until the signal ends it. A connection that breaks is opened
- * again after the last known change; one that was refused, with a new token.
+ * Follows the changes on a server until the signal aborts or the server answers 403 or 404. A broken
+ * connection continues after the last known change; after 401, it is retried with a new token.
  */
 export async function followFeed(
   { id, address }: Pick<Server, 'id' | 'address'>,
@@ -23,7 +23,7 @@ export async function followFeed(
   let cursor: string | null = null
   let failures = 0
   while (!signal.aborted) {
-    // Without one the server refuses, and the next round tries again.
+    // Without a token the server refuses, and the next round tries again.
     const token = await readTokenFor(url).catch(() => undefined)
     const { status, lastEventId, wasOpen } = await listen(url, { token, cursor }, onChange, signal)
     cursor = lastEventId
@@ -39,7 +39,7 @@ export async function followFeed(
   }
 }
 
-/** A renewal that fails is tried again with the next connection. */
+/** A failed renewal is retried with the next connection. */
 const newToken = (url: string, refused: string | undefined) =>
   renewToken(url, refused).catch(() => undefined)
 
@@ -50,7 +50,7 @@ interface Ending {
   wasOpen: boolean
 }
 
-/** One connection, and the next ones if the server closes it properly. */
+/** Listens on one connection, which the library reopens if the server closes it properly. */
 function listen(
   url: string,
   { token, cursor }: { token: string | undefined; cursor: string | null },
@@ -60,7 +60,7 @@ function listen(
   return new Promise((resolve) => {
     let lastEventId = cursor
     let wasOpen = false
-    // The library adds its own header when it connects again, so ours would be sent twice.
+    // When it reconnects, the library sends its own Last-Event-ID header, so ours would be sent twice.
     const start = cursor === null ? url : `${url}?last_event_id=${encodeURIComponent(cursor)}`
     const source = new EventSource(start, {
       timeoutBeforeConnection: 0,
@@ -91,7 +91,7 @@ function listen(
   })
 }
 
-/** A newer server may send changes that this app does not know. */
+/** Returns undefined for a change that this app does not know, because the server may be newer. */
 function readChange(data: string | null): Change | undefined {
   try {
     return Change.safeParse(JSON.parse(data ?? '')).data

@@ -4,8 +4,8 @@ import { Platform } from 'react-native'
 const companionPort = 8787
 
 /**
- * The default address of the companion server: the page's own, or, in
- * development, on the host that serves the JavaScript.
+ * Returns the default address of the companion server: the page's own origin, or
+ * in development the host that serves the JavaScript.
  */
 export function homeServerAddress(): string | undefined {
   if (Platform.OS === 'web') {

@@ -1,4 +1,4 @@
-/** Only a browser decides whether a page may read what a server answers. */
+/** Always false: only browsers restrict which responses may be read. */
 export async function isBlockedByBrowser(_address: string, _signal: AbortSignal): Promise<boolean> {
   return false
 }

@@ -1,10 +1,10 @@
 /**
- * Whether a server answers but does not let this page read it, or the page's own policy forbids to ask
- * it. A request that asks to read nothing succeeds in the first case, and fails if nobody answers.
+ * Whether the server answers but does not let this page read it (CORS), or the policy of the page itself
+ * forbids the request (CSP). A `no-cors` request succeeds in the first case, and fails if nothing answers.
  */
 export async function isBlockedByBrowser(address: string, signal: AbortSignal): Promise<boolean> {
   const { origin } = new URL(address)
-  // A page may read its own server.
+  // A page may read responses of its own server.
   if (origin === globalThis.location.origin) return false
   let isForbidden = false
   const note = ({ blockedURI }: SecurityPolicyViolationEvent) => {
@@ -15,7 +15,7 @@ export async function isBlockedByBrowser(address: string, signal: AbortSignal): 
     await globalThis.fetch(address, { mode: 'no-cors', credentials: 'omit', signal })
     return true
   } catch {
-    // The event comes in a task of its own, after the failure.
+    // The event arrives in a separate task, after the failure.
     await new Promise((resolve) => setTimeout(resolve, 0))
     return isForbidden
   } finally {

@@ -6,7 +6,7 @@ import { fetchModels, openCompletion } from './models'
 const openai = fakeServer({ kind: 'openai', address: 'http://models.test/v1' })
 const bodhi = fakeServer({ kind: 'bodhi', address: 'http://bodhi.test' })
 
-/** Answers by path; everything else is not found. */
+/** Answers each path as given, and all others with 404. */
 function answers(responses: Record<string, (init: RequestInit) => Response>) {
   const asked: { url: string; init: RequestInit }[] = []
   answerWith(async (url, init = {}) => {
@@ -22,7 +22,7 @@ const list =
     Response.json({ object: 'list', data })
 
 describe('the models of a server', () => {
-  it('are listed under the address of its completions', async () => {
+  it('are listed at the address that also serves completions', async () => {
     answers({ '/v1/models': list({ id: 'small', max_model_len: 8192 }, { id: 'large' }) })
     expect(await fetchModels(openai)).toEqual([
       { id: 'small', facts: { contextSize: 8192 } },
@@ -30,7 +30,7 @@ describe('the models of a server', () => {
     ])
   })
 
-  it('come with what a Bodhi server knows about them', async () => {
+  it('include what a Bodhi server knows about them', async () => {
     const metadata = { capabilities: { vision: true }, context: { max_input_tokens: 4096 } }
     answers({
       '/v1/models': list({ id: 'llama' }, { id: 'gpt' }),
@@ -42,12 +42,12 @@ describe('the models of a server', () => {
     ])
   })
 
-  it('are listed if a Bodhi server says nothing more', async () => {
+  it('are listed even if a Bodhi server gives no details', async () => {
     answers({ '/v1/models': list({ id: 'llama' }) })
     expect(await fetchModels(bodhi)).toEqual([{ id: 'llama', facts: {} }])
   })
 
-  it('are not read from an answer of another shape', async () => {
+  it('are rejected as malformed if the answer has another shape', async () => {
     answers({ '/v1/models': () => Response.json({ models: 3 }) })
     await expect(fetchModels(openai)).rejects.toMatchObject({ failure: { kind: 'malformed' } })
   })
@@ -100,7 +100,7 @@ describe('a completion', () => {
     [429, { 'retry-after': '20' }, { retryAfterMilliseconds: 20_000 }],
     [503, { 'retry-after': '20' }, { retryAfterMilliseconds: 20_000 }],
     [503, {}, {}],
-  ])('can be asked for later after a %i with %j', async (status, headers, told) => {
+  ])('can be retried later after a %i with headers %j', async (status, headers, told) => {
     const body = refusal('Loading model')
     answers({ '/v1/chat/completions': () => Response.json(body, { status, headers }) })
     await expect(open()).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('a completion', () => {
     })
   })
 
-  it('is requested without usage if the server does not support that', async () => {
+  it('is retried without usage if the server rejects that option', async () => {
     const asked = answers({
       '/v1/chat/completions': ({ body }) =>
         typeof body === 'string' && body.includes('stream_options')
@@ -125,7 +125,7 @@ describe('a completion', () => {
     await expect(open()).rejects.toMatchObject({ failure: { kind: 'signed-out' } })
   })
 
-  it('is not read from a web page', async () => {
+  it('fails if the answer is a web page', async () => {
     const headers = { 'content-type': 'text/html' }
     answers({ '/v1/chat/completions': () => new Response('<p>Hello', { headers }) })
     await expect(open()).rejects.toMatchObject({ failure: { kind: 'not-an-api' } })

@@ -11,10 +11,10 @@ import { tellBlocked } from './tell-blocked'
 
 type ModelServer = Pick<Server, 'kind' | 'address'>
 
-/** A model may have to be loaded and read the whole conversation before it answers. */
+/** The server may have to load the model and process the whole conversation before it answers. */
 const patienceMilliseconds = 120_000
 
-/** The models of a server, with what it says about them. */
+/** Fetches the models of a server, with what it says about them. */
 export async function fetchModels(server: ModelServer): Promise<readonly ModelEntry[]> {
   const [models, facts] = await Promise.all([
     fetchList(`${modelsAddressOf(server)}/models`, readModelList),
@@ -29,7 +29,7 @@ export async function fetchModels(server: ModelServer): Promise<readonly ModelEn
 
 const modelsAddressOf = (server: ModelServer) => server.address + abilitiesOf(server).modelsPath
 
-/** It only adds to the list of models, so it may be missing. */
+/** Fetches Bodhi's details of the models. They only add to the list, so a failure returns none. */
 async function fetchBodhiFacts(address: string): Promise<readonly ModelEntry[]> {
   const url = `${address}/bodhi/v1/models?page=1&page_size=100`
   const entries = await attempt(fetchList(url, readBodhiModels))
@@ -52,13 +52,13 @@ export interface CompletionAnswer {
 
 interface CompletionRequest {
   readonly model: string
-  /** Left out if the server does not support it; then the answer has no usage. */
+  /** Omitted if the server rejects it; the answer then has no usage. */
   readonly stream_options?: object
 }
 
 const names = (body: unknown, setting: string) => JSON.stringify(body ?? '').includes(setting)
 
-/** Asks a model for an answer, as a stream or, if the server needs that, in one piece. */
+/** Requests an answer from a model. The server sends it as a stream or in one piece. */
 export async function openCompletion(
   server: ModelServer,
   request: CompletionRequest,
@@ -91,7 +91,10 @@ export async function openCompletion(
   return answer.value
 }
 
-/** A model that says when it will be ready is asked again then. A used-up quota does not come back by waiting. */
+/**
+ * Returns a busy failure, which is retried, for a loading model and for a refusal that
+ * says when to retry. Other refusals, such as a used-up quota, do not recover by waiting.
+ */
 function failureFor(
   status: number,
   body: unknown,
@@ -110,6 +113,6 @@ function failureFor(
   }
 }
 
-/** The wait was longer than for other requests, so the failure differs. */
+/** Reports a timeout as a failure of the model, because this limit is longer than for other requests. */
 const modelFailure = (failure: Failure): Failure =>
   failure.kind === 'timed-out' ? failureOfStatus(504, undefined) : failure

@@ -1,2 +1,2 @@
-/** Only a browser tells which version of HTTP it used. */
+/** Always undefined: only browsers report the version of HTTP that they used. */
 export const observedHttpVersion = (_address: string): string | undefined => undefined

@@ -43,7 +43,7 @@ describe('the version of HTTP that a browser used', () => {
     expect(observedHttpVersion('https://chat.example')).toBe(version)
   })
 
-  it('is that of the last request whose protocol is known', () => {
+  it('is taken from the last request whose protocol is known', () => {
     observe({
       navigation: [new FakeTiming('https://chat.example/', 'h2')],
       resource: [

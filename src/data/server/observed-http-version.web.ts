@@ -1,8 +1,8 @@
 const versions: Readonly<Record<string, string>> = { 'http/1.1': '1.1', h2: '2', h3: '3' }
 
 /**
- * The version of HTTP that the browser used for its last request to an address. It is hidden for
- * servers of other origins that do not allow to see it.
+ * Returns the version of HTTP that the browser used for its last request to an
+ * address. Servers of other origins reveal it only with `Timing-Allow-Origin`.
  */
 export function observedHttpVersion(address: string): string | undefined {
   const { origin } = new URL(address)

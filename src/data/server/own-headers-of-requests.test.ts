@@ -22,7 +22,7 @@ interface Host {
 
 const open: HttpServer[] = []
 
-/** A host that answers, or redirects a path that it is told about. */
+/** A host that redirects the given paths and answers all others. */
 async function openHost(redirects: Record<string, [number, string]> = {}): Promise<Host> {
   const asked: IncomingMessage[] = []
   const http = createServer((request, response) => {
@@ -54,7 +54,7 @@ afterEach(() => {
 })
 
 describe('the headers that a person adds to a server', () => {
-  it('go with a request to its address, beside the token, and stay when it is registered again', async () => {
+  it('are sent to its address beside the token, and survive a new registration', async () => {
     const host = await openHost()
     const server = await connect(`${host.address}/agent`)
     await beginSession(server, { kind: 'key' }, { kind: 'key', key: 'token' })
@@ -68,7 +68,7 @@ describe('the headers that a person adds to a server', () => {
     })
   })
 
-  it('go to no other address, not even on the same host', async () => {
+  it('are sent to no other address, not even on the same host', async () => {
     const [host, stranger] = [await openHost(), await openHost()]
     await connect(`${host.address}/agent`)
     await ask(`${host.address}/agents`)
@@ -78,7 +78,7 @@ describe('the headers that a person adds to a server', () => {
   })
 
   it.each([301, 302, 303, 307, 308])(
-    'are not taken along by a %i to another host',
+    'are not forwarded by a %i to another host',
     async (status) => {
       const stranger = await openHost()
       const host = await openHost({ '/agent': [status, `${stranger.address}/agent`] })
@@ -94,7 +94,7 @@ describe('the headers that a person adds to a server', () => {
     },
   )
 
-  it('are taken along within the origin, with the request as it was', async () => {
+  it('are forwarded within the origin, with the method unchanged', async () => {
     const host = await openHost({ '/agent': [307, '/agent/'] })
     await connect(`${host.address}/agent`)
 
@@ -106,7 +106,7 @@ describe('the headers that a person adds to a server', () => {
     expect(keysAt(host)).toEqual([canary, canary])
   })
 
-  it('never turn a message into a request without its body', async () => {
+  it('stop a redirect that would drop the body', async () => {
     const host = await openHost({ '/agent': [302, '/agent/'] })
     await connect(`${host.address}/agent`)
 
@@ -114,14 +114,14 @@ describe('the headers that a person adds to a server', () => {
     expect(host.asked).toHaveLength(1)
   })
 
-  it('end a redirect that leads nowhere else', async () => {
+  it('stop a redirect loop', async () => {
     const host = await openHost({ '/agent': [307, '/agent'] })
     await connect(`${host.address}/agent`)
 
     expect(await ask(`${host.address}/agent`)).toMatchObject({ failure: { kind: 'redirected' } })
   })
 
-  it('do not go to another server that takes over the id', async () => {
+  it('are not sent to another server with the same id', async () => {
     const [host, other] = [await openHost(), await openHost()]
     await connect(host.address)
     registerServers([fakeServer({ id: 'agent', kind: 'agent', address: other.address })])
@@ -130,7 +130,7 @@ describe('the headers that a person adds to a server', () => {
     expect(keysAt(other)).toEqual([undefined])
   })
 
-  it('are gone from secure storage with their server', async () => {
+  it('are removed from secure storage with their server', async () => {
     const server = await connect('http://gone.test')
     expect([...keychain.values()].join()).toContain(canary)
     await forgetSession(server)
@@ -138,7 +138,7 @@ describe('the headers that a person adds to a server', () => {
     expect([...keychain.values()].join()).not.toContain(canary)
   })
 
-  it('let a turn go on that the server refused without them', async () => {
+  it('let a refused turn continue once they are changed', async () => {
     const server = await connect('http://agent.test')
     const goesOn = signedInAgain(server.id, new AbortController().signal)
     await writeOwnHeaders(server, [{ name: 'X-Api-Key', value: 'another' }])

@@ -52,14 +52,14 @@ describe('a probe', () => {
     expect(await probeServer(url)).toEqual({ kind: 'unknown', answered: 'page' })
   })
 
-  it('treats invalid JSON as an answer that says nothing', async () => {
+  it('treats invalid JSON as an unknown answer', async () => {
     const url = await open((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"product":'),
     )
     expect(await probeServer(url)).toEqual({ kind: 'unknown', answered: 'something' })
   })
 
-  it('stops when its time is over and keeps the answers so far', async () => {
+  it('stops at its time limit and uses the answers received so far', async () => {
     const body = JSON.stringify({ product: 'continuo', version: '1', features: [] })
     const slow = await open(() => {})
     const half = await open((request, response) => {
@@ -67,7 +67,7 @@ describe('a probe', () => {
         response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
     expect(await probeServer(slow, undefined, 50)).toEqual({ kind: 'late' })
-    // On a busy machine even the answer may be late.
+    // On a busy machine even the quick answer may be late.
     let patienceMilliseconds = 250
     let identity = await probeServer(half, undefined, patienceMilliseconds)
     while (identity.kind === 'late')
@@ -75,13 +75,13 @@ describe('a probe', () => {
     expect(identity).toMatchObject({ kind: 'found' })
   })
 
-  it('reports that nobody answers', async () => {
+  it('reports a refused connection', async () => {
     const url = await open(() => {})
     opened.splice(0).forEach((server) => server.close())
     expect(await probeServer(url)).toEqual({ kind: 'refused' })
   })
 
-  it('reports a certificate that is not trusted', async () => {
+  it('reports an untrusted certificate', async () => {
     const server = createSecureServer(
       { cert: certificate, key: privateKey },
       (_request, response) => response.end(),
@@ -89,7 +89,7 @@ describe('a probe', () => {
     expect(await probeServer(await listen(server, 'https'))).toEqual({ kind: 'untrusted' })
   })
 
-  it('finds nobody over https at a plain http server', async () => {
+  it('reports a plain http server as unreachable over https', async () => {
     const url = await open((_request, response) => response.end())
     expect(await probeServer(url.replace('http:', 'https:'))).toEqual({ kind: 'unreachable' })
   })

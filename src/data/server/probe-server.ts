@@ -17,8 +17,8 @@ import { withinReachOfGuests } from './within-reach-of-guests'
 const usualPatienceMilliseconds = 6_000
 
 /**
- * Finds out what is at an address, without credentials. All requests go out at once;
- * those without an answer in time count as late.
+ * Identifies the server at an address, without credentials. All requests are sent
+ * concurrently; those without an answer in time count as late.
  */
 export async function probeServer(
   address: string,
@@ -43,7 +43,7 @@ export async function probeServer(
   }
 }
 
-/** A server behind a proxy sees how the proxy came, not how this device did. */
+/** Prefers the version that the browser observed, because a server behind a proxy knows only the proxy's. */
 function withObservedVersion(identity: Identity): Identity {
   if (identity.kind !== 'found') return identity
   const httpVersion = observedHttpVersion(identity.finding.address)

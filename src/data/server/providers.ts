@@ -6,7 +6,7 @@ import type { Server } from '@/core/server/server'
 import { fetchAppProvider } from './app-login'
 import { requestJson } from './request'
 
-/** The sign-in providers of a server; none if it has no sign-in. */
+/** Fetches the sign-in providers of a server; none if it has no sign-in. */
 export async function fetchProviders(server: Server): Promise<SignInProvider[]> {
   const { address } = server
   if (abilitiesOf(server).mayOfferAppLogin) {

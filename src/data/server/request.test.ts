@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(JSON.stringify(await attempt(requestJson(url, Greeting)))).not.toContain('CANARY')
   })
 
-  it('says that nothing listens at the port', async () => {
+  it('reports that nothing listens on the port', async () => {
     await answer(200, 'application/json', '{}')
     server.close()
     expect(await attempt(requestJson(url, Greeting))).toEqual({
@@ -74,7 +74,7 @@ describe('a request', () => {
     })
   })
 
-  it('says how long a busy server asks to wait, and why', async () => {
+  it('reports how long a busy server asks to wait, and why', async () => {
     const error = { message: 'Too many runs.', type: 'rate_limit_error', code: 'busy', param: null }
     await serve((_request, response) => {
       const headers = { 'content-type': 'application/json', 'retry-after': '7' }
@@ -87,7 +87,7 @@ describe('a request', () => {
     })
   })
 
-  it('says that a certificate is not trusted', async () => {
+  it('reports an untrusted certificate', async () => {
     const secure = createSecureServer({ cert: certificate, key: privateKey })
     server = secure.listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -139,7 +139,7 @@ describe('a streamed response', () => {
     expect(await attempt(read())).toEqual({ ok: false, failure: { kind: 'unreachable' } })
   })
 
-  it('closes the connection when its reader leaves', async () => {
+  it('closes the connection when its reader stops early', async () => {
     const closed = new Promise((resolve) => {
       void serve((request, response) => {
         request.socket.once('close', resolve)

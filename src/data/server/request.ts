@@ -17,11 +17,11 @@ interface RequestOptions {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** How long the response may take to begin; Infinity leaves it to the signal. */
+  /** How long the response may take to begin; Infinity leaves only the signal. */
   patienceMilliseconds?: number
-  /** Shows neither the session's token nor its cookie. */
+  /** Sends neither the session's token nor its cookie. */
   isAnonymous?: boolean
-  /** Says what an error status means at this address; 401 always means signed out. */
+  /** Returns what an error status means at this address. Not called for 401, which always means signed out. */
   failureOf?: (status: number, body: unknown, retryAfterMilliseconds: number | undefined) => Failure
 }
 
@@ -39,7 +39,7 @@ export async function requestJson<Schema extends z.ZodType>(
   throw new FailureError({ kind: 'malformed', at: parsed.error.issues[0]?.path.join('.') ?? '' })
 }
 
-/** For responses that matter whatever their status is. */
+/** Makes a request whose response matters whatever its status is. */
 export async function requestAnyStatus(
   url: string,
   options: RequestOptions,
@@ -53,7 +53,7 @@ const asJson = (options: RequestOptions): RequestOptions => ({
   headers: { Accept: 'application/json', ...options.headers },
 })
 
-/** For requests whose response needs no reading. */
+/** Makes a request whose response needs no reading. */
 export async function requestNothing(url: string, options: RequestOptions): Promise<void> {
   await send(url, options)
 }
@@ -63,16 +63,13 @@ interface StreamedResponse {
   body: AsyncIterable<Uint8Array>
 }
 
-/** The events of a response. Throws if it is something else. */
+/** Returns the event stream of a response. Throws if the response is something else. */
 export function eventsOf({ contentType, body }: StreamedResponse): AsyncIterable<Uint8Array> {
   if (isEventStream(contentType)) return body
   throw new FailureError(otherContent(contentType))
 }
 
-/**
- * Opens a streamed response. The signal ends it at any time; the patience covers only the wait for
- * its beginning.
- */
+/** Opens a streamed response. The signal ends it at any time; the time limit covers only the wait for its beginning. */
 export async function requestStream(
   url: string,
   options: RequestOptions,
@@ -129,7 +126,7 @@ function exchange(url: string, options: RequestOptions): Promise<FetchResponse> 
   })
 }
 
-/** Stops waiting on abort. The work goes on, because other requests share it. */
+/** Stops waiting when the signal aborts. The work continues, because other requests share it. */
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Error('aborted'))
@@ -160,7 +157,7 @@ async function busy(response: FetchResponse): Promise<Failure> {
   }
 }
 
-/** What the server says about a refusal. */
+/** Reads what the server says about a refusal. */
 async function problemOf(response: FetchResponse): Promise<{ problem?: RejectionProblem }> {
   const problem = Problem.safeParse(await jsonOf(response)).data?.error
   if (!problem) return {}
@@ -168,7 +165,7 @@ async function problemOf(response: FetchResponse): Promise<{ problem?: Rejection
   return { problem: { code, param: param ?? null, message } }
 }
 
-/** The failure of a response that is not what was asked for. */
+/** The failure for a response of the wrong content type. */
 const otherContent = (contentType: string): Failure => ({
   kind: isPage(contentType) ? 'not-an-api' : 'other-content',
 })
@@ -194,7 +191,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield value
     }
   } finally {
-    // Whoever stops early needs no more errors from the stream.
+    // A reader that stops early needs no further errors from the stream.
     reader.cancel().catch(() => undefined)
   }
 }

@@ -14,13 +14,13 @@ export const fetchRooms = async (address: string): Promise<Room[]> =>
 
 const threadsPerPage = 500
 
-/** A server that always has another page must not keep the app busy for ever. */
+/** Guards against a server that always claims to have another page. */
 const mostPages = 1000
 
 /**
- * The threads of a room in pages, the latest first. A server that knows no pages sends all of them at
- * once. A thread that became active meanwhile has moved to a page that was read before, so the first
- * ones are read again at the end.
+ * Fetches the threads of a room page by page, latest first. A server without paging
+ * sends all of them in one page. A thread that became active in the meantime has moved
+ * to a page that was already read, so the first pages are read again at the end.
  */
 export async function* fetchThreadPages(address: string, room: string): AsyncGenerator<ThreadList> {
   const ask = (cursor: string | undefined) => {
@@ -47,15 +47,18 @@ export async function* fetchThreadPages(address: string, room: string): AsyncGen
 const activityOf = (thread: Thread | undefined) =>
   Date.parse(thread?.last_activity ?? thread?.created ?? '')
 
-/** A thread with its runs, without their events. */
+/** Fetches a thread with its runs, without their events. */
 export const fetchThread = (address: string, key: ThreadKey): Promise<Thread> =>
   requestJson(threadUrl(address, key), Thread)
 
-/** A run with its input and its events. */
+/** Fetches a run with its input and its events. */
 export const fetchRun = (address: string, key: ThreadKey, runId: string): Promise<Run> =>
   requestJson(runUrl(address, key, runId), Run)
 
-/** A run whose input lacks the messages that it begins with like the base, if the server can tell. */
+/**
+ * Fetches a run relative to a base: if the server supports that, the input omits
+ * the leading messages that both share.
+ */
 export function fetchRelativeRun(
   address: string,
   key: ThreadKey,
@@ -66,7 +69,7 @@ export function fetchRelativeRun(
   return requestJson(`${runUrl(address, key, runId)}?${query.toString()}`, RelativeRun)
 }
 
-/** Renames a thread. The server replaces the whole description, so the rest is sent as well. */
+/** Renames a thread. The server replaces all metadata, so the rest is sent as well. */
 export async function renameThread(address: string, key: ThreadKey, name: string): Promise<void> {
   const { metadata } = await fetchThread(address, key)
   const body = { ...metadata, name }
@@ -76,7 +79,7 @@ export async function renameThread(address: string, key: ThreadKey, name: string
 export const deleteThread = (address: string, key: ThreadKey): Promise<void> =>
   requestNothing(threadUrl(address, key), { method: 'DELETE' })
 
-/** Identifies a run that is created; `messageId` is the message that it answers. */
+/** The ids of a run to create; `messageId` is the message that it answers. */
 interface NewIds {
   readonly runId: string
   readonly messageId?: string | undefined
@@ -88,8 +91,8 @@ const bodyOf = ({ runId, messageId }: NewIds) => ({
 })
 
 /**
- * Creates a thread and its first run; a second call with the same ids creates nothing. Returns their
- * ids, because a server may choose its own.
+ * Creates a thread and its first run; a repeated call with the same ids creates
+ * nothing. Returns their ids, because a server may choose its own.
  */
 export async function createThread(
   address: string,
@@ -119,7 +122,7 @@ export async function createRun(
   return (await requestJson(threadUrl(address, key), Run, options)).run_id
 }
 
-/** Starts a run and reads it, or continues after a cursor. */
+/** Starts a run, or continues it after a cursor, and returns its events. */
 export async function openRun(
   address: string,
   key: ThreadKey,
@@ -151,7 +154,7 @@ export async function fetchFeedback(
   throw new FailureError(found.failure)
 }
 
-/** Gives feedback on a run, in place of earlier feedback. */
+/** Sends feedback on a run, replacing any earlier feedback. */
 export const sendFeedback = (
   address: string,
   key: ThreadKey,

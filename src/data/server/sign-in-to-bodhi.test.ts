@@ -70,7 +70,7 @@ describe.each(['scopes', 'review', 'single-step'] as const)('Bodhi with %s', (ge
     expect(await execute()).toEqual({ result: { results: [] } })
   })
 
-  it('shows the access token only to Bodhi, and the refresh token only to the provider', async () => {
+  it('gets no refresh token, and the provider gets no access token', async () => {
     await enter()
     await fetchToolsets(bodhi.url)
     bodhi.expireTokens()
@@ -81,7 +81,7 @@ describe.each(['scopes', 'review', 'single-step'] as const)('Bodhi with %s', (ge
     expect(JSON.stringify(bodhi.seenByBodhi)).toContain('access-')
   })
 
-  it('refreshes a token that expires between two tool calls', async () => {
+  it('accepts a tool call after the token has expired and been refreshed', async () => {
     await enter()
     await execute()
     const before = await readTokenFor(bodhi.url)
@@ -90,7 +90,7 @@ describe.each(['scopes', 'review', 'single-step'] as const)('Bodhi with %s', (ge
     expect(await readTokenFor(bodhi.url)).not.toBe(before)
   })
 
-  it('keeps who was signed in when the provider refuses to refresh', async () => {
+  it('remembers who was signed in when the provider refuses a refresh', async () => {
     await enter()
     bodhi.expireTokens()
     bodhi.behaviour.isRefreshRefused = true
@@ -98,7 +98,7 @@ describe.each(['scopes', 'review', 'single-step'] as const)('Bodhi with %s', (ge
     expect(sessionOf(server)).toMatchObject({ kind: 'signed-out', was: { username: 'ada' } })
   })
 
-  it('is cancelled by closing the browser', async () => {
+  it('cancels the sign-in when the browser is closed', async () => {
     bodhi.behaviour.decision = 'draft'
     browseWith(async () => ({ type: 'dismiss' }))
     expect(await enter()).toEqual(failed('cancelled'))
@@ -114,7 +114,7 @@ describe.each(['scopes', 'review', 'single-step'] as const)('Bodhi with %s', (ge
     expect(bodhi.seenByProvider.filter(({ path }) => path.endsWith('/token'))).toEqual([])
   })
 
-  it('says that the app is not known', async () => {
+  it('reports that the app is unknown', async () => {
     bodhi.behaviour.knowsApp = false
     expect(await enter()).toEqual(failed('unknown-app'))
   })
@@ -140,7 +140,7 @@ describe('a review of the requested access', () => {
   })
 })
 
-describe('a provider that is not the one that Bodhi named', () => {
+describe('a provider other than the one that Bodhi named', () => {
   it.each([
     ['another issuer', { issuer: 'https://evil.example/realms/bodhi' }],
     ['a sign-in page elsewhere', { authorization_endpoint: 'https://evil.example/auth' }],
@@ -160,7 +160,7 @@ describe('a provider that is not the one that Bodhi named', () => {
   })
 })
 
-describe('a Bodhi without a login for apps', () => {
+describe('a Bodhi without a usable login for apps', () => {
   it('has no provider', async () => {
     await open('none')
     expect(await fetchAppLogin(server)).toEqual({ kind: 'none' })
@@ -180,13 +180,13 @@ describe('a Bodhi without a login for apps', () => {
   })
 })
 
-it('offers no provider until the app has an id', async () => {
+it('Bodhi offers no provider until the app has a client id', async () => {
   await open('single-step', undefined)
   await writeAppClient(server, undefined)
   expect(await fetchProviders(server)).toEqual([])
 })
 
-it('does not let an app change toolsets', async () => {
+it('an app cannot change toolsets on Bodhi, and sends no request to try', async () => {
   await open('review')
   await enter()
   const body = { toolset_type: 'builtin-exa-search', name: 'exa', api_key: 'k' }
@@ -199,7 +199,7 @@ it('does not let an app change toolsets', async () => {
 it.each([
   ['none', ['toolsets']],
   ['single-step', ['toolsets', 'app-login']],
-] as const)('is found with its login: %s', async (generation, features) => {
+] as const)('a probe reports whether Bodhi has a login: %s', async (generation, features) => {
   await open(generation)
   expect(await probeServer(bodhi.url)).toMatchObject({
     kind: 'found',

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const passwordOf = (name: string) =>
   home.seededPasswords.find(({ username }) => username === name)?.password ?? ''
 
-/** A person types their name and password on the page of the provider. */
+/** Returns a visit in which a person types their name and password on the provider's page. */
 const typing = (username: string, browser = createBrowser()) =>
   async function visit(url: string) {
     const page = pageOf(await browser.go(url))
@@ -51,13 +51,13 @@ describe('signing in', () => {
   it.each([
     ['demo', 'resource_user'],
     ['admin', 'resource_admin'],
-  ])('makes %s a person with their role', async (username, role) => {
+  ])('begins a session for %s with their role', async (username, role) => {
     browseWith(typing(username))
     expect(await signInWith(server, provider)).toEqual({ kind: 'signed-in' })
     expect(sessionOf(server)).toEqual({ kind: 'person', provider: 'continuo', username, role })
   })
 
-  it('takes the threads of the guest along', async () => {
+  it("keeps the guest's threads", async () => {
     const key = { server: server.id, room: 'demo', thread: randomUUID() }
     await createThread(home.url, key, { runId: randomUUID() }, new AbortController().signal)
     browseWith(typing('demo'))
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(page?.threads).toContainEqual(expect.objectContaining({ thread_id: key.thread }))
   })
 
-  it('fails and changes nothing if the threads of the guest cannot be taken along', async () => {
+  it("fails and changes nothing if the guest's threads cannot be transferred", async () => {
     answerWith(async (url, init) => {
       if (url.endsWith('/guest/claim')) throw new TypeError('Network request failed')
       return globalThis.fetch(url, init)
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect(sessionOf(server)).toEqual({ kind: 'guest' })
   })
 
-  it('is refused when the provider says so', async () => {
+  it('fails as refused when the provider denies access', async () => {
     browseWith(async (url, redirectUri) => {
       const state = new URL(url).searchParams.get('state') ?? ''
       return { type: 'success', url: `${redirectUri}?error=access_denied&state=${state}` }
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect(sessionOf(server)).toEqual({ kind: 'guest' })
   })
 
-  it('is refused when the code was already used', async () => {
+  it('fails as refused when the provider rejects the code', async () => {
     browseWith(async (url, redirectUri) => {
       const state = new URL(url).searchParams.get('state') ?? ''
       return { type: 'success', url: `${redirectUri}?code=stolen&state=${state}` }
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(await signInWith(server, provider)).toEqual(failed('unreachable'))
   })
 
-  it('opens nothing but web pages', async () => {
+  it('opens only web pages', async () => {
     let isOpened = false
     browseWith(async () => {
       isOpened = true
@@ -175,7 +175,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  it('ends the browser session at the provider without showing it tokens', async () => {
+  it("opens the provider's logout page without sending tokens", async () => {
     const browser = createBrowser()
     browseWith(typing('demo', browser))
     await signInWith(server, provider)
@@ -196,7 +196,7 @@ describe('signing out', () => {
   })
 })
 
-it('has no provider if the server has none', async () => {
+it('a server without a sign-in has no providers', async () => {
   answerWith(
     async () => new Response('<html>', { status: 404, headers: { 'content-type': 'text/html' } }),
   )

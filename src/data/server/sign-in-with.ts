@@ -15,7 +15,7 @@ import { authorizeAfterReview, authorizeApp } from './authorize-app'
 import { claimGuest } from './claim-guest'
 import { fetchPerson } from './fetch-person'
 
-/** Lets a person sign in. A web page is left for that; `finishSignIn` continues afterwards. */
+/** Signs a person in. In a browser this leaves the page, and `finishSignIn` continues on the next one. */
 export async function signInWith(server: Server, provider: SignInProvider): Promise<SignInOutcome> {
   const { id, server_url: issuer, client_id: clientId } = provider
   if (abilitiesOf(server).mayOfferAppLogin) {
@@ -34,7 +34,7 @@ export async function signOutAt(from: Issuer): Promise<void> {
   if (endpoints.ok) await leaveProvider(from, endpoints.value)
 }
 
-/** Exchanges what the browser returned with for tokens and begins a session. */
+/** Exchanges the result of the authorization for tokens and begins a session. */
 export async function finishSignIn(
   server: Server,
   from: Issuer & { id: string },
@@ -55,14 +55,14 @@ export async function finishSignIn(
     return failed(outcome.failure.kind === 'rejected' ? 'refused' : 'unreachable')
   const { tokens } = outcome
   const person = await fetchPerson(server, tokens.access)
-  // A token that is good for nothing there would only look like a sign-in.
+  // A token that the server does not accept would only look like a sign-in.
   if (!person && abilitiesOf(server).mayOfferAppLogin) return failed('unknown-app')
   const { username = '', role = null } = person ?? {}
   const account = { kind: 'person', provider, username, role } as const
   return begin(server, account, tokens)
 }
 
-/** The server exchanges the code itself, so that no script holds a token. */
+/** Lets the server exchange the code, so that no script holds a token. */
 async function beginWithCookie(
   server: Server,
   provider: string,
@@ -75,7 +75,7 @@ async function beginWithCookie(
   return begin(server, account, { kind: 'cookie' })
 }
 
-/** First takes over what belonged to the guest, or the device would drop it from its lists. */
+/** Begins the session after transferring the guest's data, which the device would otherwise drop from its lists. */
 async function begin(server: Server, account: Account, secret: Secret): Promise<SignInOutcome> {
   const claimed = await attempt(
     claimGuest(server, secret.kind === 'tokens' ? secret.access : undefined),

@@ -12,11 +12,11 @@ const kindOf = (
 ) => tellBlocked(address, failing(failure), undefined, isBlocked).catch((error) => error.failure)
 
 describe('a request that fails without an answer', () => {
-  it('is blocked if the server answers a request that reads nothing', async () => {
+  it('is blocked if the browser withholds the answer', async () => {
     expect(await kindOf({ kind: 'unreachable' }, async () => true)).toEqual({ kind: 'blocked' })
   })
 
-  it('is unreachable if the server does not answer that one either', async () => {
+  it('is unreachable if the server does not answer at all', async () => {
     expect(await kindOf({ kind: 'unreachable' }, async () => false)).toEqual({
       kind: 'unreachable',
     })
@@ -30,11 +30,11 @@ describe('a request that fails without an answer', () => {
 })
 
 describe('a request that was answered', () => {
-  it('gives its answer', async () => {
+  it('returns its answer', async () => {
     expect(await tellBlocked(address, Promise.resolve('yes'))).toBe('yes')
   })
 
-  it('keeps its failure, and asks nobody about it', async () => {
+  it('keeps its failure without checking whether it was blocked', async () => {
     const isBlocked = jest.fn(async () => true)
     expect(await kindOf({ kind: 'forbidden' }, isBlocked)).toEqual({ kind: 'forbidden' })
     expect(isBlocked).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ describe('a web page that asks whether it is blocked', () => {
     expect(asked).toMatchObject([{ url: address, init: { mode: 'no-cors', credentials: 'omit' } }])
   })
 
-  it('is not blocked by a server that is not there', async () => {
+  it('is not blocked by a server that does not answer', async () => {
     answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await isBlocked(address)).toBe(false)
   })

@@ -5,7 +5,10 @@ import { isBlockedByBrowser } from './is-blocked-by-browser'
 
 const patienceMilliseconds = 6_000
 
-/** Waits for a response, and tells a server that the browser keeps from this page from one that is not there. */
+/**
+ * Waits for a response. Turns `unreachable` into `blocked` if the server answers
+ * but the browser withholds the answer from this page.
+ */
 export async function tellBlocked<Value>(
   url: string,
   response: Promise<Value>,

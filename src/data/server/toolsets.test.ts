@@ -24,7 +24,7 @@ const refusal = {
 
 let asked: { method: string; path: string; body: unknown; token: string | null }[] = []
 
-/** Answers each path with a status and a body, several in turn. */
+/** Answers each path with its responses, one after the other. */
 function serve(answers: Record<string, [status: number, body: unknown][]>) {
   asked = []
   answerWith(async (url, { method = 'GET', body, headers } = {}) => {
@@ -62,7 +62,7 @@ describe('the toolsets of a server', () => {
     expect((await fetchToolsets(address))?.types).toMatchObject([{ name: 'Exa Web Search' }])
   })
 
-  it('are read from a Bodhi server with slugs for names and with switched types', async () => {
+  it('are read from a Bodhi server that uses slugs as names and enables or disables types', async () => {
     const { name, app_enabled: _, ...rest } = toolset
     const config = {
       toolset_type: exa,
@@ -81,7 +81,7 @@ describe('the toolsets of a server', () => {
     })
   })
 
-  it('come without types if the server does not say which are on', async () => {
+  it('come without types if the server does not say which are enabled', async () => {
     const { app_enabled: _, ...bare } = type
     serve({
       '/bodhi/v1/toolsets': [[200, { toolsets: [toolset], toolset_types: [] }]],
@@ -107,7 +107,7 @@ describe('the toolsets of a server', () => {
     expect(await fetchToolsets(address)).toBeUndefined()
   })
 
-  it('fail with the status of a server problem', async () => {
+  it('fail with the status of a server error', async () => {
     serve({ '/bodhi/v1/toolsets': [[500, refusal]] })
     expect(await attempt(fetchToolsets(address))).toEqual({
       ok: false,
@@ -121,7 +121,7 @@ describe('a tool call', () => {
   const path = '/bodhi/v1/toolsets/a%2Fb/execute/search'
   const execute = () => executeToolset(address, call, new AbortController().signal)
 
-  it('returns the answer of the server', async () => {
+  it("returns the server's answer", async () => {
     serve({ [path]: [[200, { tool_call_id: 'call-1', result: { hits: 2 } }]] })
     expect(await execute()).toMatchObject({ result: { hits: 2 } })
     expect(asked).toMatchObject([
@@ -129,12 +129,12 @@ describe('a tool call', () => {
     ])
   })
 
-  it('returns the error of the provider', async () => {
+  it("returns the provider's error", async () => {
     serve({ [path]: [[200, { error: 'rate limited' }]] })
     expect(await execute()).toMatchObject({ error: 'rate limited' })
   })
 
-  it.each([400, 403, 404, 429])('says why it was refused with %d', async (status) => {
+  it.each([400, 403, 404, 429])('reports why it was refused with %d', async (status) => {
     serve({ [path]: [[status, refusal]] })
     expect(await execute()).toEqual({ error: 'The toolset is switched off.', isRefused: true })
   })
@@ -161,12 +161,12 @@ describe('a tool call', () => {
     [401, refusal, { kind: 'signed-out' }],
     [400, '<html></html>', { kind: 'rejected', status: 400 }],
     [200, '<html></html>', { kind: 'malformed', at: '' }],
-  ])('passes %d with %j on as a failure', async (status, body, failure) => {
+  ])('fails on %d with %j', async (status, body, failure) => {
     serve({ [path]: [[status, body]] })
     expect(await attempt(execute())).toEqual({ ok: false, failure })
   })
 
-  describe('of a Bodhi that takes calls at another path', () => {
+  describe('to a Bodhi that takes calls at another path', () => {
     const later = '/bodhi/v1/toolsets/a%2Fb/tools/search/execute'
     const done: [number, unknown] = [200, { result: 1 }]
     let moved = 0
@@ -182,7 +182,7 @@ describe('a tool call', () => {
       [404, null],
       [405, null],
       [404, { detail: 'Not Found' }],
-    ])('goes there after %d with %j, and later at once', async (status, body) => {
+    ])('uses that path after %d with %j, and directly from then on', async (status, body) => {
       serve({ [path]: [[status, body]], [later]: [done, done] })
       expect(await executeThere()).toEqual({ result: 1 })
       expect(await executeThere()).toEqual({ result: 1 })
@@ -194,14 +194,14 @@ describe('a tool call', () => {
       ])
     })
 
-    it('uses the former path again after a downgrade of the server', async () => {
+    it('returns to the former path after a downgrade of the server', async () => {
       serve({ [path]: [[404, null], done], [later]: [done, [404, null]] })
       await executeThere()
       expect(await executeThere()).toEqual({ result: 1 })
       expect(asked.map((request) => request.path)).toEqual([path, later, later, path])
     })
 
-    it('is sent once if the API itself says what is missing', async () => {
+    it('is sent once if the API itself reports what is missing', async () => {
       const error = {
         message: "Toolset 'a/b' not found.",
         type: 'not_found_error',
@@ -222,7 +222,7 @@ describe('a tool call', () => {
     })
   })
 
-  it('is sent again with a new token when the old one expired', async () => {
+  it('is retried with a new token when the old one has expired', async () => {
     registerServers([fakeServer({ address, features: ['guests'] })])
     const session = (access_token: string) => ({
       access_token,
@@ -271,7 +271,7 @@ describe('an instance', () => {
     ])
   })
 
-  it('says what is wrong with it', async () => {
+  it('fails with the reason that the server gives', async () => {
     const problem = { code: 'toolset_error-name_exists', param: 'name', message: 'Taken.' }
     serve({ '/bodhi/v1/toolsets': [[409, { error: { ...problem, type: 'conflict' } }]] })
     expect(await attempt(createToolset(address, { toolset_type: exa, name: 'a' }))).toEqual({
@@ -280,13 +280,13 @@ describe('an instance', () => {
     })
   })
 
-  it.each([204, 404])('is deleted if the server answers %d', async (status) => {
+  it.each([204, 404])('counts as deleted if the server answers %d', async (status) => {
     serve({ [url]: [[status, status === 204 ? null : refusal]] })
     await deleteToolset(address, 'a/b')
     expect(asked).toMatchObject([{ method: 'DELETE', path: url }])
   })
 
-  it('is not deleted if the server has a problem', async () => {
+  it('fails to be deleted on a server error', async () => {
     serve({ [url]: [[500, refusal]] })
     expect(await attempt(deleteToolset(address, 'a/b'))).toMatchObject({ ok: false })
   })
@@ -296,7 +296,7 @@ describe('a type', () => {
   const types = { types: [{ ...type, instance_count: 2 }] }
   const config = { toolset_id: exa, enabled: true }
 
-  it('comes with what admins may see', async () => {
+  it('includes what only admins may see', async () => {
     serve({ '/bodhi/v1/toolsets/types': [[200, types]] })
     expect(await fetchToolsetTypes(address)).toMatchObject([{ instance_count: 2 }])
     expect(asked).toHaveLength(1)
@@ -305,7 +305,7 @@ describe('a type', () => {
   it.each([
     [true, 'PUT'],
     [false, 'DELETE'],
-  ])('is switched to %s', async (isEnabled, method) => {
+  ])('is set to enabled: %s', async (isEnabled, method) => {
     const path = `/bodhi/v1/toolsets/types/${exa}/app-config`
     serve({ [path]: [[200, config]] })
     await switchToolsetType(address, exa, isEnabled)
@@ -314,8 +314,8 @@ describe('a type', () => {
 
   it.each([
     ['has no such page', 404, refusal],
-    ['takes the word for an id', 400, refusal],
-    ['takes no such verb there', 405, refusal],
+    ['reads "types" as an instance id', 400, refusal],
+    ['rejects the method', 405, refusal],
     ['answers with its web app', 200, '<html></html>'],
   ])('is found at the other path if the server %s', async (_case, status, body) => {
     serve({
@@ -329,7 +329,7 @@ describe('a type', () => {
     expect(asked.at(-1)).toMatchObject({ path: `/bodhi/v1/toolset_types/${exa}/app-config` })
   })
 
-  it('cannot be switched by everybody', async () => {
+  it('cannot be enabled without permission', async () => {
     serve({ [`/bodhi/v1/toolsets/types/${exa}/app-config`]: [[403, refusal]] })
     expect(await attempt(switchToolsetType(address, exa, true))).toEqual({
       ok: false,

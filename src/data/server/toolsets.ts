@@ -18,13 +18,13 @@ import { isAppAt } from '@/data/session/session'
 
 import { requestAnyStatus, requestJson, requestNothing } from './request'
 
-/** The instances of a person on a server, and the types that it offers. */
+/** A person's instances on a server, and the types that the server offers. */
 export interface OfferedToolsets {
   readonly instances: readonly ToolsetInstance[]
   readonly types: readonly ToolsetType[]
 }
 
-/** Undefined if the server has no toolsets, or none for this person. */
+/** Returns undefined if the server has no toolsets, or none for this person. */
 export async function fetchToolsets(address: string): Promise<OfferedToolsets | undefined> {
   const isApp = await isAppAt(address)
   const list = await (isApp ? listForApp(address) : listAt(toolsetsUrl(address)))
@@ -39,13 +39,13 @@ export async function fetchToolsets(address: string): Promise<OfferedToolsets | 
 
 const listAt = (url: string) => attempt(requestJson(url, ToolsetInstanceList))
 
-/** Since March 2026, Bodhi has a path of its own for what apps may use. */
+/** Since March 2026, Bodhi lists what apps may use at a separate path. */
 async function listForApp(address: string) {
   const list = await listAt(appToolsetsUrl(address))
   return !list.ok && isElsewhere(list.failure) ? listAt(toolsetsUrl(address)) : list
 }
 
-/** Some servers show their types only to admins, and some do not say which are on. */
+/** Some servers show their types only to admins, and some do not say which are enabled. */
 async function fetchTypes(address: string): Promise<readonly ToolsetType[]> {
   const types = await attempt(fetchToolsetTypes(address))
   if (types.ok) return types.value
@@ -53,13 +53,13 @@ async function fetchTypes(address: string): Promise<readonly ToolsetType[]> {
   throw new FailureError(types.failure)
 }
 
-/** The types with what admins may see. */
+/** Fetches the types, including what only admins may see. */
 export async function fetchToolsetTypes(address: string): Promise<readonly ToolsetType[]> {
   const { types } = await atEither(address, (base) => requestJson(base, ToolsetTypeList))
   return types
 }
 
-/** Switches a type on or off for the whole server. */
+/** Enables or disables a type for the whole server. */
 export async function switchToolsetType(
   address: string,
   type: string,
@@ -71,7 +71,7 @@ export async function switchToolsetType(
   )
 }
 
-/** Not every server says more than that. */
+/** The only field that every server returns. */
 const Switch = AppToolsetConfig.pick({ enabled: true })
 
 /** Servers list their types at one of two paths; the second is tried if the first is missing. */
@@ -85,7 +85,7 @@ async function atEither<Answer>(
   return ask(`${address}/bodhi/v1/toolset_types`)
 }
 
-/** A server that reads `types` as an instance id answers not found, bad id or bad method. */
+/** Whether the path is missing. Servers that read `types` as an instance id answer not found, bad id or bad method. */
 const isElsewhere = (failure: Failure) =>
   failure.kind === 'not-found' ||
   failure.kind === 'not-an-api' ||
@@ -96,7 +96,7 @@ const isElsewhere = (failure: Failure) =>
 export const fetchToolset = (address: string, id: string): Promise<ToolsetInstance> =>
   requestJson(instanceUrl(address, id), ToolsetInstance)
 
-/** A server may ask another server for its tools before it answers. */
+/** A server may fetch the tools from another server before it answers. */
 const patienceMilliseconds = 45_000
 
 export async function createToolset(
@@ -118,19 +118,19 @@ export async function changeToolset(
   return requestJson(url, ToolsetInstance, { method: 'PUT', body, patienceMilliseconds })
 }
 
-/** A person changes toolsets on Bodhi's own pages. It would tell an app that nobody is signed in. */
+/** Throws for an app: toolsets are changed on Bodhi's own pages. Bodhi would answer as if nobody were signed in. */
 async function refuseApps(address: string): Promise<void> {
   if (await isAppAt(address)) throw new FailureError({ kind: 'forbidden' })
 }
 
-/** Lets the server ask the instance's own server for its tools again. */
+/** Makes the server fetch the tools again from the instance's own server. */
 export const refreshToolset = (address: string, id: string): Promise<ToolsetInstance> =>
   requestJson(`${instanceUrl(address, id)}/refresh`, ToolsetInstance, {
     method: 'POST',
     patienceMilliseconds,
   })
 
-/** One that is already gone counts as deleted. */
+/** An instance that does not exist counts as deleted. */
 export async function deleteToolset(address: string, id: string): Promise<void> {
   await refuseApps(address)
   const answer = await attempt(requestNothing(instanceUrl(address, id), { method: 'DELETE' }))
@@ -148,7 +148,7 @@ export interface ToolsetAnswer {
   isRefused?: boolean
 }
 
-/** Lets a server call a tool. A refused call is an error like any other. */
+/** Makes a server call a tool. A refused call is an error like any other. */
 export async function executeToolset(
   address: string,
   call: ToolsetCall,
@@ -167,11 +167,11 @@ export async function executeToolset(
   throw new FailureError({ kind: 'rejected', status })
 }
 
-/** The rest of a problem has another shape on some servers. */
+/** The rest of a problem has a different shape on some servers. */
 const Refusal = z.object({ error: Problem.shape.error.pick({ message: true, code: true }) })
 type Refusal = z.infer<typeof Refusal>
 
-/** Bodhi moved it in February 2026, and in March 2026 for apps. */
+/** Bodhi moved the path for calls in February 2026, and for apps in March 2026. */
 const executionUrls = {
   former: (address: string, id: string, tool: string) =>
     `${instanceUrl(address, id)}/execute/${tool}`,
@@ -182,10 +182,10 @@ const executionUrls = {
 }
 type ExecutionPath = keyof typeof executionUrls
 
-/** The path for calls, by the address of the server. */
+/** The path for calls, by server address. */
 const knownPaths = new Map<string, ExecutionPath>()
 
-/** Sends the call to the known path, or to the others if that does not exist. */
+/** Sends the call to the known path, or to the others if that path does not exist. */
 async function requestExecution(
   address: string,
   { instanceId, method, toolCallId, params }: ToolsetCall,
@@ -195,7 +195,7 @@ async function requestExecution(
   const ask = (path: ExecutionPath) =>
     requestAnyStatus(
       executionUrls[path](address, instanceId, encodeURIComponent(method)),
-      // A tool takes its time.
+      // Only the signal limits how long a tool may take.
       { method: 'POST', body, signal, patienceMilliseconds: Infinity },
     )
   const usual: readonly ExecutionPath[] = ['former', 'later']
@@ -213,11 +213,11 @@ async function requestExecution(
   return answer
 }
 
-/** An API that knows the path says what it did not find. */
+/** If the path exists, the API itself says what it did not find. */
 const isNoSuchPath = ({ status, body }: { status: number; body: unknown }) =>
   (status === 404 || status === 405) && !Refusal.safeParse(body).success
 
-/** Tells the model when another try is pointless. */
+/** Tells the model when retrying is pointless. */
 function sentenceFor({ error: { code, message } }: Refusal): string {
   if (code == null || !lasting.has(code)) return message
   return `${message} Do not call its tools again unless the person says that this has changed. Go on without them.`

@@ -1,4 +1,4 @@
 import type { Identity } from '@/core/server/identify-server'
 
-/** Each server knows the device by its own secret, so every server can have guests. */
+/** Every server can have guests, because each one knows the device by a different secret. */
 export const withinReachOfGuests = (identity: Identity): Identity => identity

@@ -21,12 +21,12 @@ describe('a web page', () => {
     Reflect.deleteProperty(globalThis, 'location')
   })
 
-  it('offers guests at the site that it was loaded from', () => {
+  it('offers guest access on the site that it was loaded from', () => {
     const identity = found('https://chat.example:8787')
     expect(withinReachOfGuests(identity)).toBe(identity)
   })
 
-  it('offers no guests at a site that does not get the cookie', () => {
+  it('offers no guest access on a site that does not get the cookie', () => {
     expect(withinReachOfGuests(found('https://agents.example'))).toMatchObject({
       finding: { features: ['feed'] },
     })

@@ -1,8 +1,8 @@
 import type { Identity } from '@/core/server/identify-server'
 
 /**
- * A browser knows a guest by a cookie, which is not sent to the servers of another site.
- * Guests there would lose their threads with each reload.
+ * Removes guest access from servers of other sites: a guest is identified by a cookie
+ * that the browser does not send there, and would lose their threads with each reload.
  */
 export function withinReachOfGuests(identity: Identity): Identity {
   if (identity.kind !== 'found') return identity

@@ -5,16 +5,16 @@ import { readPreference, writePreference } from '@/data/store/preference'
 
 const nameFor = ({ id }: Pick<Server, 'id'>) => `app client of ${id}`
 
-/** The id under which the people who built this app registered it at Bodhi's provider. */
+/** The client id under which this build is registered at Bodhi's provider. */
 const builtIn = process.env.EXPO_PUBLIC_BODHI_CLIENT_ID
 
-/** The app's id at a server's provider. It is not a secret. */
+/** Reads the app's client id at a server's provider. It is not a secret. */
 export async function readAppClient(server: Pick<Server, 'id'>): Promise<string | undefined> {
   const own = await readPreference(nameFor(server), z.string())
   return own ?? (builtIn === '' ? undefined : builtIn)
 }
 
-/** Undefined returns to the id that the app was built with. */
+/** Writes the app's client id. Undefined restores the id that the app was built with. */
 export const writeAppClient = (
   server: Pick<Server, 'id'>,
   clientId: string | undefined,

@@ -5,7 +5,7 @@ import type { SignInProvider } from '@/core/contract/sign-in'
 import { base64Url, proofFrom, type Proof } from '@/core/server/proof'
 import type { SignInFailure } from '@/core/server/session'
 
-/** What the browser returned with, to be exchanged for tokens. */
+/** The authorization code that the browser returned with, and what its exchange for tokens needs. */
 export interface AuthorizationCode {
   code: string
   verifier: string
@@ -14,34 +14,34 @@ export interface AuthorizationCode {
 
 export type Authorization =
   | { kind: 'authorized'; grant: AuthorizationCode }
-  /** The person has seen what the app requested. The server knows what they decided. */
+  /** The person has reviewed the access request. The server has their decision. */
   | { kind: 'reviewed'; accessRequest: string }
-  /** The browser leaves the page and returns to another one. */
+  /** The browser is leaving this page, and another page will finish the sign-in. */
   | { kind: 'leaving' }
   | { kind: 'failed'; failure: SignInFailure }
 
-/** A sign-in that has begun. */
+/** A sign-in in progress. */
 export interface Begun {
   state: string
   verifier: string
   redirectUri: string
-  /** The request that the person reviews first, where a server wants that. */
+  /** The access request that the person reviews first, if the server requires one. */
   accessRequest?: string | undefined
 }
 
-/** The page that the browser opens first. */
+/** The page to open first, or why there is none. */
 export type Entrance =
   | { kind: 'open'; url: string; accessRequest?: string }
   | { kind: 'failed'; failure: SignInFailure }
 
 export type FindEntrance = (authorizationUrl: string, begun: Begun) => Promise<Entrance>
 
-/** Most people go straight to the provider. */
+/** Opens the page of the provider itself. */
 export const enterDirectly: FindEntrance = (url) => Promise.resolve({ kind: 'open', url })
 
 type Client = Pick<SignInProvider, 'client_id' | 'scope'>
 
-/** Creates a new request for each sign-in. */
+/** Creates the request for a sign-in, with a new state and proof. */
 export function newRequest(client: Client, redirectUri: string): [AuthRequest, Begun] {
   const state = base64Url(getRandomBytes(32))
   const proof = proofFrom(getRandomBytes(32))
@@ -61,13 +61,13 @@ function requestWith(
     redirectUri,
     state,
   })
-  // Its own way to make a proof does not work on pages without TLS.
+  // AuthRequest cannot create its own proof on pages without TLS.
   request.codeVerifier = verifier
   request.codeChallenge = challenge
   return request
 }
 
-/** Reads the address that the browser returned to. */
+/** Parses the URL that the browser returned to. */
 export function authorizationFrom(
   url: string,
   { state, verifier, redirectUri, accessRequest }: Begun,

@@ -17,7 +17,7 @@ import type { Endpoints, Issuer } from './tokens'
 
 const scheme = 'continuo'
 
-/** Lets a person sign in with the system's browser, which the app cannot read. */
+/** Signs a person in through the system's browser, which the app cannot read. */
 export async function authorize(
   _server: Server,
   provider: SignInProvider,
@@ -33,20 +33,20 @@ export async function authorize(
   const { accessRequest } = entrance
   const result = await openAuthSessionAsync(entrance.url, redirectUri)
   if (result.type === 'success') return authorizationFrom(result.url, { ...begun, accessRequest })
-  // Some servers cannot return to an app, so the person closes the page.
+  // Some servers cannot redirect to an app, so the person closes the page after the review.
   return accessRequest === undefined ? failed('cancelled') : { kind: 'reviewed', accessRequest }
 }
 
-/** Where the browser returns to after a sign-in. */
+/** The address that the browser returns to after a sign-in. */
 export const returnAddress = () => makeRedirectUri({ scheme, path: signedInPath })
 
-/** Ends the browser session at the provider, if the person agrees. */
+/** Ends the browser session at the provider, if the person confirms. */
 export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {
   const redirectUri = makeRedirectUri({ scheme, path: signedOutPath })
   const url = signOutUrl(issuer, endpoints, redirectUri)
   if (url !== undefined) await openAuthSessionAsync(url, redirectUri)
 }
 
-/** The system's browser returns to the app itself, so there is nothing to take here. */
+/** The system's browser returns to the running app, so there is never a return to take. */
 export const takeSignInReturn = (): OpenIdReturn | undefined => undefined
 export const takeSignOutReturn = (): string | undefined => undefined

@@ -18,7 +18,7 @@ const provider: SignInProvider = {
   token_validation_pem: '',
 }
 
-/** A page that can be left and returned to. */
+/** A page that the browser can leave and return to. */
 class Page {
   url = new URL('https://app.example/servers/home?a=b')
   readonly stored = new Map<string, string>()
@@ -145,7 +145,7 @@ describe('a sign-in that a person reviews first', () => {
     expect(page.url.origin).toBe('https://bodhi.example')
   })
 
-  it('returns to say that the review is done', async () => {
+  it('reports a finished review on return', async () => {
     const state = await review()
     comeBack(`state=${state}&id=request-1`)
     expect(takeSignInReturn()).toMatchObject({
@@ -155,8 +155,8 @@ describe('a sign-in that a person reviews first', () => {
   })
 
   it.each([
-    ['of another review', 'refused', (state: string) => `state=${state}&id=request-2`],
-    ['of another sign-in', 'mismatch', () => 'state=other&id=request-1'],
+    ['from another review', 'refused', (state: string) => `state=${state}&id=request-2`],
+    ['from another sign-in', 'mismatch', () => 'state=other&id=request-1'],
     ['with an error', 'refused', (state: string) => `state=${state}&error=access_denied`],
   ])('refuses a return %s', async (_case, kind, query) => {
     comeBack(query(await review()))

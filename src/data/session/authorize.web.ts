@@ -15,7 +15,7 @@ import type { OpenIdReturn } from './open-id-return'
 import { signOutUrl } from './sign-out-url'
 import type { Endpoints, Issuer } from './tokens'
 
-/** Kept in the tab until the browser returns. */
+/** Session storage keys, in use while the browser is away from the app. */
 const signInName = 'continuo.sign-in'
 const signOutName = 'continuo.sign-out'
 
@@ -65,7 +65,7 @@ export async function authorize(
   return { kind: 'leaving' }
 }
 
-/** Where the browser returns to after a sign-in. */
+/** The address that the browser returns to after a sign-in. */
 export const returnAddress = () => `${globalThis.location.origin}/${signedInPath}`
 
 export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {
@@ -76,7 +76,7 @@ export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promi
   location.assign(url)
 }
 
-/** What the browser returned with. It can be taken once and is removed from the address. */
+/** Returns what the browser came back with, once, and removes it from the address. */
 export function takeSignInReturn(): OpenIdReturn | undefined {
   const { href, pathname } = globalThis.location
   const remembered = readJson(take(signInName), Begun)
@@ -86,7 +86,7 @@ export function takeSignInReturn(): OpenIdReturn | undefined {
   return { ...rest, authorization: authorizationFrom(href, begun) }
 }
 
-/** The path on which the person signed out. */
+/** Returns the path on which the person signed out, once. */
 export const takeSignOutReturn = (): string | undefined => readJson(take(signOutName), Path)
 
 const here = () => globalThis.location.pathname + globalThis.location.search

@@ -8,7 +8,7 @@ const urlOf = (address: string) => `${address}/api/v1/session`
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json' }
 const credentials = 'same-origin'
 
-/** Lets the server put the session into a cookie. */
+/** Begins a session that the server stores in a cookie. */
 export async function beginBrowserSession(
   address: string,
   { code, verifier, redirectUri }: AuthorizationCode,

@@ -4,8 +4,8 @@ import { deleteSecret, readSecret, writeSecret } from '@/data/secret/secret'
 import { nameOf } from '@/data/secret/split-text'
 
 /**
- * How a server knows this device as long as nobody has signed in. Every server gets its own,
- * so that none can pose as the device at another.
+ * Returns the secret by which a server recognises this device's guest. Each server
+ * gets its own, so none can pose as the device at another.
  */
 export async function deviceSecret(address: string): Promise<string | undefined> {
   const stored = await readSecret(secretName(address))

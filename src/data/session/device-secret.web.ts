@@ -1,11 +1,11 @@
 import { askOutside } from '@/data/http/ask-outside'
 
-/** In a browser the server uses a cookie that scripts can neither read nor remove. */
+/** Always undefined: in a browser the server uses a cookie that scripts can neither read nor remove. */
 export async function deviceSecret(_address: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Only the server that set the cookie can remove it. Without an answer the cookie stays. */
+/** Asks the server to remove its cookie, because only it can. If the server does not answer, the cookie stays. */
 export async function forgetDeviceSecret(address: string): Promise<void> {
   if (new URL(address).hostname !== globalThis.location.hostname) return
   const options = { method: 'DELETE', credentials: 'include' } as const

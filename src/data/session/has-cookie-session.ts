@@ -1,4 +1,4 @@
 import type { Server } from '@/core/server/server'
 
-/** Only a browser has cookies; elsewhere the app keeps the tokens itself. */
+/** Always false: only browsers have cookies, and elsewhere the app keeps the tokens itself. */
 export const hasCookieSession = (_server: Pick<Server, 'address' | 'features'>): boolean => false

@@ -1,7 +1,7 @@
 import { browserSessionFeature } from '@/core/contract/sign-in'
 import type { Server } from '@/core/server/server'
 
-/** Whether the server that this page came from keeps the session in a cookie. */
+/** Whether this is the page's own server, and it can keep a session in a cookie. */
 export const hasCookieSession = ({
   address,
   features,

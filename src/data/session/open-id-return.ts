@@ -6,7 +6,7 @@ export interface OpenIdReturn {
   serverId: string
   address: string
   provider: Issuer & { id: string }
-  /** The path of the page on which it began. */
+  /** The path of the page on which the sign-in began. */
   returnTo: string
   authorization: Authorization
 }

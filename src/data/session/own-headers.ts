@@ -12,13 +12,13 @@ import { tellSessionNews } from './session-news'
 
 type Owner = Pick<Server, 'id' | 'address'>
 
-/** With the address, so that they are not sent to another server of the same id. */
+/** Includes the address, so that the headers are never sent to another server with the same id. */
 const Kept = z.object({ address: z.string(), headers: z.array(OwnHeader) })
 
 type Listener = (serverId: string) => void
 const listeners = new Set<Listener>()
 
-/** Calls the listener when a person changed the headers of a server. */
+/** Calls the listener when a person has changed a server's headers. Returns a function that stops it. */
 export function onOwnHeadersChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -29,7 +29,6 @@ export async function readOwnHeaders({ id, address }: Owner): Promise<readonly O
   return kept?.address === address ? kept.headers : []
 }
 
-/** Replaces all headers of a server. */
 export async function writeOwnHeaders(
   { id, address }: Owner,
   headers: readonly OwnHeader[],
@@ -43,11 +42,11 @@ export async function writeOwnHeaders(
   for (const listener of listeners) listener(id)
 }
 
-/** The headers to send to an address: those of the server that it belongs to. */
+/** Returns the headers to send to a URL: those of the server that it belongs to. */
 export async function ownHeadersFor(url: string): Promise<readonly OwnHeader[]> {
   const entry = entryFor(url)
   if (!entry || abilitiesOf(entry.server).signIn !== 'key') return []
-  // A device that is locked gives them later.
+  // Read again on the next call, because the device may be locked only for a while.
   entry.ownHeaders ??= readOwnHeaders(entry.server).catch((error: unknown) => {
     entry.ownHeaders = undefined
     throw error

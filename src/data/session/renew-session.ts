@@ -26,7 +26,7 @@ import { signInAsGuest } from './sign-in-as-guest'
 import { refreshTokens, type TokenOutcome } from './tokens'
 import { withRefreshLock } from './with-refresh-lock'
 
-/** Gets another token in place of the one that was refused. */
+/** Replaces a token that the server refused. Returns the new one, if there is one. */
 export async function renewSession(entry: Entry): Promise<string | undefined> {
   const secret = secretIn(entry.state)
   if (secret?.kind === 'cookie') return endWithCookie(entry)
@@ -44,8 +44,8 @@ export async function renewSession(entry: Entry): Promise<string | undefined> {
 export const isGuest = ({ state, server }: Entry) => sessionIn(state, server)?.kind === 'guest'
 
 /**
- * The server renews a cookie by itself, so one that it refuses is over. The request that was refused may
- * have been sent before another tab signed in.
+ * Ends the session if the server refuses its cookie. The server renews cookies itself, so a
+ * refused one has expired, unless the refused request was sent before another tab signed in.
  */
 async function endWithCookie(entry: Entry): Promise<undefined> {
   if (!(await isBrowserSessionOver(entry.server.address))) return
@@ -55,7 +55,7 @@ async function endWithCookie(entry: Entry): Promise<undefined> {
   tellSessionNews(entry.server.id)
 }
 
-/** The tokens that another tab got while this one waited for its turn. */
+/** Returns the tokens that another tab got while this one waited for the lock. */
 async function refreshedElsewhere(
   { server }: Entry,
   tokens: Tokens,
@@ -73,8 +73,7 @@ async function renewTokens(entry: Entry, tokens: Tokens): Promise<string | undef
     case 'ignore':
       break
     case 'keep':
-      // Written before it is used, because the old one is spent. If the device cannot write, it stays
-      // in memory.
+      // Store the new token before using it, because the old one is spent. If the write fails, it stays in memory.
       if (decision.isWritten) await attempt(writeSessionSecret(entry.server, decision.tokens))
       entry.state = afterRefresh(entry.state, tokens, decision.tokens)
       break

@@ -13,17 +13,16 @@ import {
   type SessionState,
 } from './session-state'
 
-/** The session at one server. */
 export interface Entry {
   server: Server
   state: SessionState
-  /** Shared by everybody who waits for it. */
+  /** The read in progress, shared by all callers. */
   reading?: Promise<void> | undefined
-  /** The server said that it takes no guests. */
+  /** Whether the server has refused guests. */
   refusesGuests?: boolean
-  /** Shared by all requests that were refused. */
+  /** The renewal in progress, shared by all refused requests. */
   renewal?: Promise<string | undefined> | undefined
-  /** The person's own headers, once they were asked for. */
+  /** The person's own headers, read on first use. */
   ownHeaders?: Promise<readonly OwnHeader[]> | undefined
 }
 
@@ -36,7 +35,7 @@ type Listener = (
 ) => void
 const listeners = new Set<Listener>()
 
-/** Calls the listener on every change; undefined means that the server was removed. */
+/** Calls the listener on every change; an undefined session means that the server was removed. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -58,7 +57,7 @@ export function entryFor(url: string): Entry | undefined {
   return server && sessionEntries.get(server.id)
 }
 
-/** Makes a change and tells listeners of the session after it, once that was read. */
+/** Makes a change, then notifies the listeners, unless the session has not been read yet. */
 export function changeEntry(entry: Entry, change: () => void): void {
   const before = sessionIn(entry.state, entry.server)
   change()
@@ -80,14 +79,14 @@ export function replaceSession(
   account: Account | undefined,
   secret: Secret | undefined,
 ): void {
-  // A renewal that is under way belongs to the session before.
+  // A renewal in progress belongs to the previous session.
   entry.renewal = undefined
   changeEntry(entry, () => {
     entry.state = settledSession(account, secret)
   })
 }
 
-/** Reads what the device has, once. If that fails, the next call tries again. */
+/** Reads the stored session once. If that fails, the next call tries again. */
 export function readEntry(entry: Entry): Promise<void> {
   if (entry.state.kind !== 'unread') return Promise.resolve()
   entry.reading ??= readStored(entry).finally(() => (entry.reading = undefined))
@@ -98,7 +97,7 @@ async function readStored(entry: Entry): Promise<void> {
   const { server } = entry
   const account = await readAccount(server)
   const secret = await readSecretOf(server, account)
-  // Keychains outlive an app that is removed.
+  // A keychain survives the removal of the app, so a secret without an account is left over.
   if (account === undefined) await attempt(deleteSessionSecret(server))
   if (entry.state.kind !== 'unread') return
   changeEntry(entry, () => {
@@ -106,7 +105,7 @@ async function readStored(entry: Entry): Promise<void> {
   })
 }
 
-/** Another tab has signed somebody in or out, or has changed the headers. */
+/** Another tab has signed a person in or out, or has changed the headers. */
 onSessionNews((serverId) => {
   const entry = sessionEntries.get(serverId)
   if (entry) entry.ownHeaders = undefined

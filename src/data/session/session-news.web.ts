@@ -1,7 +1,7 @@
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('continuo-sessions')
 
-/** Tells the other tabs that the session at a server is another one. */
+/** Tells the other tabs that the session at a server has changed. */
 export function tellSessionNews(serverId: string): void {
   channel?.postMessage(serverId)
 }

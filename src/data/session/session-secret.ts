@@ -12,7 +12,7 @@ const Tokens = z.object({
   issuer: z.string(),
   clientId: z.string(),
   access: z.string(),
-  /** Without one the session ends with the access token. */
+  /** Without a refresh token, the session ends when the access token expires. */
   refresh: z.string().optional(),
 })
 export type Tokens = z.infer<typeof Tokens>
@@ -22,18 +22,18 @@ const KeptSecret = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), key: z.string() }),
 ])
 
-/** Proves to a server who we are. */
+/** The credential that proves to a server who we are. */
 export type Secret =
   | z.infer<typeof KeptSecret>
-  /** Only the browser and the server know it. */
+  /** The secret is a cookie, which only the browser and the server know. */
   | { kind: 'cookie' }
 
-/** With the address, so that a secret is not shown to another server of the same id. */
+/** Includes the address, so that a secret is never sent to another server with the same id. */
 const Kept = z.object({ address: z.string(), secret: KeptSecret })
 
 type Owner = Pick<Server, 'id' | 'address'>
 
-/** The secret of an account. */
+/** Reads the secret of an account, if the account needs one. */
 export async function readSecretOf(
   owner: Owner,
   account: Account | undefined,

@@ -28,16 +28,16 @@ const signedIn = settledSession(person, tokens)
 const guest = settledSession(undefined, undefined)
 
 describe('the state of a session', () => {
-  it('is no session before it was read', () => {
+  it('has no session until it has been read', () => {
     expect(sessionIn(unreadSession, server)).toBeUndefined()
     expect(tokenIn(unreadSession)).toBeUndefined()
   })
 
-  it('is what was read from the device', () => {
+  it('holds the session read from the device', () => {
     expect(sessionIn(afterReading(unreadSession, person, tokens), server)).toEqual(person)
   })
 
-  it('is not overwritten by what is read late', () => {
+  it('is not overwritten by a late read', () => {
     expect(afterReading(signedIn, undefined, undefined)).toBe(signedIn)
     const replacing = whileReplacing(unreadSession)
     expect(afterReading(replacing, undefined, undefined)).toBe(replacing)
@@ -45,21 +45,21 @@ describe('the state of a session', () => {
 
   it.each([
     ['a guest without an account', undefined, undefined, 'guest'],
-    ['somebody who signed out', { kind: 'none' } as const, undefined, 'none'],
+    ['a person who signed out', { kind: 'none' } as const, undefined, 'none'],
     ['a person with tokens', person, tokens, 'person'],
-    ['a person whose tokens are gone', person, undefined, 'signed-out'],
+    ['a person whose tokens were lost', person, undefined, 'signed-out'],
     ['a key', { kind: 'key' } as const, key, 'key'],
-  ])('is that of %s', (_name, account, secret, kind) => {
+  ])('reports the session of %s', (_name, account, secret, kind) => {
     expect(sessionIn(settledSession(account, secret), server)?.kind).toBe(kind)
   })
 
-  it('shows the access token, the key or the token of a guest', () => {
+  it('provides the access token, the key or the guest token', () => {
     expect(tokenIn(signedIn)).toBe('old')
     expect(tokenIn(settledSession({ kind: 'key' }, key))).toBe('secret')
     expect(tokenIn(afterGuestSignIn(guest, 'guest token'))).toBe('guest token')
   })
 
-  it('ignores the token of a guest once somebody signed in', () => {
+  it('ignores a guest token once a person has signed in', () => {
     expect(tokenIn(afterGuestSignIn(signedIn, 'guest token'))).toBe('old')
   })
 
@@ -73,21 +73,21 @@ describe('the state of a session', () => {
 describe('a session that is being replaced', () => {
   const replacing = whileReplacing(signedIn)
 
-  it('is used until the new one is there', () => {
+  it('stays in use until the new one is stored', () => {
     expect(tokenIn(replacing)).toBe('old')
     expect(sessionIn(replacing, server)).toEqual(person)
   })
 
-  it('comes back when the new one could not be written', () => {
+  it('is restored if the new one cannot be written', () => {
     expect(afterFailedReplacing(replacing)).toEqual(signedIn)
     expect(afterFailedReplacing(whileReplacing(unreadSession))).toEqual(unreadSession)
   })
 
-  it('is not replaced back once the new one is there', () => {
+  it('is not restored once the new one is stored', () => {
     expect(afterFailedReplacing(guest)).toBe(guest)
   })
 
-  it('takes new tokens without writing them', () => {
+  it('accepts refreshed tokens without writing them', () => {
     const given = { kind: 'given', tokens: tokensOf('new') } as const
     expect(decideRefresh(replacing, tokens, given)).toMatchObject({ isWritten: false })
     const next = afterRefresh(replacing, tokens, given.tokens)
@@ -100,12 +100,12 @@ describe('a session in a cookie', () => {
   const inCookie = { ...person, secretIn: 'cookie' } as const
   const state = settledSession(inCookie, { kind: 'cookie' })
 
-  it('is that of the person, and shows no token', () => {
+  it('belongs to the person and provides no token', () => {
     expect(sessionIn(state, server)).toEqual(inCookie)
     expect(tokenIn(state)).toBeUndefined()
   })
 
-  it('is signed out once the server does not accept the cookie', () => {
+  it('is signed out once the server rejects the cookie', () => {
     const ended = settledSession(withoutCookie(inCookie), undefined)
     expect(sessionIn(ended, server)).toEqual({ kind: 'signed-out', was: person })
   })
@@ -135,7 +135,7 @@ describe('a refresh of tokens', () => {
     expect(decideRefresh(signedIn, tokens, outcome)).toEqual({ kind: 'fail', outcome })
   })
 
-  it('does not matter once the session has changed', () => {
+  it('is ignored once the session has changed', () => {
     const other = settledSession(person, tokensOf('other'))
     for (const outcome of [given, { kind: 'ended' } as const]) {
       expect(decideRefresh(other, tokens, outcome)).toEqual({ kind: 'ignore' })

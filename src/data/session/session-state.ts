@@ -10,11 +10,11 @@ interface Unread {
 }
 
 type Settled =
-  /** No secret: nobody ever signed in, a guest, or somebody whose session ended. */
+  /** There is no secret: nobody has signed in, the person is a guest, or their session has ended. */
   | {
       readonly kind: 'without-secret'
       readonly account: Account | undefined
-      /** Only in memory. */
+      /** Kept only in memory. */
       readonly guestToken: string | undefined
     }
   | { readonly kind: 'with-secret'; readonly account: Account; readonly secret: Secret }
@@ -23,12 +23,12 @@ type Settled =
 export type SessionState =
   | Unread
   | Settled
-  /** A new session is being written, so nothing of the current one may be written over it. */
+  /** A new session is being written, and the current one must not overwrite it. */
   | { readonly kind: 'replacing'; readonly current: Unread | Settled }
 
 export const unreadSession: SessionState = { kind: 'unread' }
 
-/** A session with an account and, if there is one, its secret. */
+/** Returns the state for an account and, if there is one, its secret. */
 export function settledSession(account: Account | undefined, secret: Secret | undefined): Settled {
   return account && secret
     ? { kind: 'with-secret', account, secret }
@@ -47,7 +47,7 @@ export function secretIn(state: SessionState): Secret | undefined {
   return current?.kind === 'with-secret' ? current.secret : undefined
 }
 
-/** The token or key that requests show. */
+/** Returns the token or key to send with requests. */
 export function tokenIn(state: SessionState): string | undefined {
   const current = currentOf(state)
   if (current?.kind !== 'with-secret') return current?.guestToken
@@ -61,13 +61,13 @@ export function tokenIn(state: SessionState): string | undefined {
   }
 }
 
-/** Undefined until the session was read from the device. */
+/** Returns undefined until the session has been read from the device. */
 export function sessionIn(state: SessionState, server: Server): Session | undefined {
   const current = currentOf(state)
   return current && sessionFrom(current.account, current.kind === 'with-secret', server)
 }
 
-/** Changes the current session, also while another is about to replace it. */
+/** Changes the current session, even while another is about to replace it. */
 function withCurrent(state: SessionState, change: (current: Settled) => Settled): SessionState {
   const current = currentOf(state)
   if (!current) return state
@@ -75,7 +75,7 @@ function withCurrent(state: SessionState, change: (current: Settled) => Settled)
   return state.kind === 'replacing' ? { kind: 'replacing', current: next } : next
 }
 
-/** What was read counts only if nothing newer is known. */
+/** Applies the stored session, unless a newer one is known. */
 export const afterReading = (
   state: SessionState,
   account: Account | undefined,
@@ -85,20 +85,20 @@ export const afterReading = (
 export const whileReplacing = (state: SessionState): SessionState =>
   state.kind === 'replacing' ? state : { kind: 'replacing', current: state }
 
-/** The new session could not be written. */
+/** Restores the current session after the new one could not be written. */
 export const afterFailedReplacing = (state: SessionState): SessionState =>
   state.kind === 'replacing' ? state.current : state
 
 export const afterAccountUpdate = (state: SessionState, account: Account): SessionState =>
   withCurrent(state, (current) => ({ ...current, account }))
 
-/** A guest's token, or none while the guest signs in again. Ignored once somebody signed in. */
+/** Sets the guest's token, or clears it while the guest signs in again. Ignored once a person has signed in. */
 export const afterGuestSignIn = (state: SessionState, token: string | undefined): SessionState =>
   withCurrent(state, (current) =>
     current.kind === 'without-secret' ? { ...current, guestToken: token } : current,
   )
 
-/** The account of somebody whose cookie the server does not accept any more. */
+/** Returns the account after the server has rejected its cookie. */
 export function withoutCookie(account: Account | undefined): Account | undefined {
   if (account?.kind !== 'person') return account
   const { secretIn: _, ...person } = account
@@ -106,18 +106,18 @@ export function withoutCookie(account: Account | undefined): Account | undefined
 }
 
 type RefreshDecision =
-  /** The session has changed since, so the outcome does not matter. */
+  /** The session has changed since the refresh began, so the outcome does not matter. */
   | { readonly kind: 'ignore' }
   | { readonly kind: 'fail'; readonly outcome: Extract<TokenOutcome, { kind: 'failed' }> }
   | { readonly kind: 'keep'; readonly tokens: Tokens; readonly isWritten: boolean }
   | { readonly kind: 'end' }
 
-/** The tokens that another tab has stored since, if those to refresh are spent. */
+/** Returns the tokens that another tab has stored, unless they are the ones to refresh. */
 export function newerTokens(stored: Secret | undefined, refreshed: Tokens): Tokens | undefined {
   return stored?.kind === 'tokens' && stored.access !== refreshed.access ? stored : undefined
 }
 
-/** What to do when a refresh of these tokens has ended. */
+/** Decides what to do with the outcome of a refresh. */
 export function decideRefresh(
   state: SessionState,
   refreshed: Tokens,
@@ -134,7 +134,7 @@ export function decideRefresh(
   }
 }
 
-/** Puts new tokens in place of those that were refreshed, if they are still current. */
+/** Replaces the refreshed tokens with the new ones, if they are still current. */
 export const afterRefresh = (state: SessionState, refreshed: Tokens, next: Tokens): SessionState =>
   withCurrent(state, (current) =>
     current.kind === 'with-secret' && current.secret === refreshed

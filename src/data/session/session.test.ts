@@ -61,7 +61,7 @@ const newServer = (known: Partial<Server> = {}) => {
   return fakeServer({ id: name, address: `https://${name}`, ...known })
 }
 
-/** A server that knows guests by their devices and accepts its latest token. */
+/** A server that recognises guests by their devices and accepts only its latest token. */
 function guestServer({ takesGuests = true, takesTokens = true } = {}) {
   const server = newServer({ features: takesGuests ? ['guests'] : [] })
   const guests: Guest[] = []
@@ -91,7 +91,7 @@ function guestServer({ takesGuests = true, takesTokens = true } = {}) {
 beforeEach(() => failAfter(Infinity))
 
 describe('a guest', () => {
-  it('is signed in when a server accepts guests and asks for a token', async () => {
+  it('is signed in by the first request to a server that accepts guests', async () => {
     const { ask, guests, server } = guestServer()
     expect(await ask()).toEqual({ hello: 'guest' })
     expect(await ask()).toEqual({ hello: 'guest' })
@@ -99,14 +99,14 @@ describe('a guest', () => {
     expect(sessionOf(server)).toEqual({ kind: 'guest' })
   })
 
-  it('is signed in once for all requests that come together, before any is refused', async () => {
+  it('is signed in once for concurrent requests, before any of them is refused', async () => {
     const { ask, asked, guests } = guestServer()
     await Promise.all(Array.from({ length: 50 }, ask))
     expect(guests).toHaveLength(1)
     expect(new Set(asked)).toEqual(new Set(['Bearer token-1']))
   })
 
-  it('is the same device after the token expired', async () => {
+  it('keeps its device secret after its token expires', async () => {
     const { ask, guests, expire } = guestServer()
     await ask()
     expire()
@@ -116,7 +116,7 @@ describe('a guest', () => {
     expect(second?.device).toBe(first?.device)
   })
 
-  it('shows each server its own device secret and keeps it in the keychain', async () => {
+  it('sends each server a different device secret and stores it in the keychain', async () => {
     const one = guestServer()
     await one.ask()
     const other = guestServer()
@@ -133,7 +133,7 @@ describe('a guest', () => {
     expect(asked).toEqual([null])
   })
 
-  it('is not signed in after a sign-out until the person wants it', async () => {
+  it('is not signed in after a sign-out until the person asks for it', async () => {
     const { ask, guests, server } = guestServer()
     await ask()
     await endSession(server)
@@ -144,7 +144,7 @@ describe('a guest', () => {
     expect(guests[1]?.device).toBe(guests[0]?.device)
   })
 
-  it('fails as signed out after one renewal', async () => {
+  it('fails as signed out if the renewed token is refused too', async () => {
     const { ask, asked, guests } = guestServer({ takesTokens: false })
     expect(await attempt(ask())).toEqual(signedOut)
     expect(guests).toHaveLength(2)
@@ -155,7 +155,7 @@ describe('a guest', () => {
 describe('a session in a cookie', () => {
   const inCookie = { ...person, secretIn: 'cookie' } as const
 
-  /** A server that knows the browser by its cookie, until the session ends there. */
+  /** A server that recognises the browser by its cookie until the session ends. */
   async function cookieServer() {
     const server = newServer({ features: [] })
     const asked: string[] = []
@@ -182,7 +182,7 @@ describe('a session in a cookie', () => {
     }
   }
 
-  it('sends the cookie, no token, and stores no secret', async () => {
+  it('sends the cookie instead of a token and stores no secret', async () => {
     const { server, ask, asked } = await cookieServer()
     expect(await ask()).toEqual({ hello: 'demo' })
     expect(asked).toEqual(['GET /api/v1/hello same-origin no token'])
@@ -193,7 +193,7 @@ describe('a session in a cookie', () => {
     expect(sessionOf(server)).toEqual(inCookie)
   })
 
-  it('is over when the server refuses the cookie, also after a restart', async () => {
+  it('ends when the server refuses the cookie, and stays ended after a restart', async () => {
     const { server, ask, end } = await cookieServer()
     end()
     expect(await attempt(ask())).toEqual(signedOut)
@@ -211,7 +211,7 @@ describe('a session in a cookie', () => {
     expect(sessionOf(server)).toEqual({ kind: 'none' })
   })
 
-  it('goes on if the server cannot be asked to end it', async () => {
+  it('continues if the server cannot be reached to end it', async () => {
     const { server, cut } = await cookieServer()
     cut()
     expect(await attempt(endSession(server))).toMatchObject({ ok: false })
@@ -220,7 +220,7 @@ describe('a session in a cookie', () => {
 })
 
 describe('credentials', () => {
-  /** Accepts everything and records the tokens. */
+  /** Accepts every request and records its token. */
   function listen() {
     const shown: [string, string | null][] = []
     answerWith(async (url, init) => {
@@ -231,7 +231,7 @@ describe('credentials', () => {
   }
   const key = (text: string) => ({ kind: 'key', key: text }) as const
 
-  it('are shown only to the server with the longest matching address', async () => {
+  it('are sent only to the server with the longest matching address', async () => {
     const shown = listen()
     const agents = newServer({ kind: 'bodhi' })
     const models = newServer({ kind: 'openai', address: `${agents.address}/v1` })
@@ -250,7 +250,7 @@ describe('credentials', () => {
     ])
   })
 
-  it('are not shown by anonymous requests', async () => {
+  it('are not sent with anonymous requests', async () => {
     const shown = listen()
     const server = newServer({ kind: 'openai' })
     registerServers([server])
@@ -259,7 +259,7 @@ describe('credentials', () => {
     expect(shown).toEqual([[`${server.address}/models`, null]])
   })
 
-  it('are there again after the app was closed', async () => {
+  it('are restored after a restart of the app', async () => {
     const shown = listen()
     const server = newServer({ kind: 'openai' })
     registerServers([server])
@@ -271,7 +271,7 @@ describe('credentials', () => {
     expect(sessionOf(server)).toEqual({ kind: 'key' })
   })
 
-  it('are not shown at another address with the same server id', async () => {
+  it('are not sent to another address with the same server id', async () => {
     const shown = listen()
     const server = newServer({ kind: 'openai' })
     registerServers([server])
@@ -283,7 +283,7 @@ describe('credentials', () => {
     expect(sessionOf(plain)).toEqual({ kind: 'signed-out', was: { kind: 'key' } })
   })
 
-  it('make the person signed out, never a guest, when they are lost', async () => {
+  it('leave the person signed out, never a guest, when they are lost', async () => {
     const { ask, guests, server } = guestServer()
     await beginSession(server, person, tokensOf('https://id.example', 'a', 'b'))
     registerServers([])
@@ -307,7 +307,7 @@ describe('credentials', () => {
     expect(sessionOf(server)).toEqual({ kind: 'none' })
   })
 
-  it('fail the request and keep the session while the keychain is locked', async () => {
+  it('cannot be stored while the keychain is locked, and work once it is unlocked', async () => {
     const shown = listen()
     const server = newServer({ kind: 'openai' })
     registerServers([server])
@@ -320,7 +320,7 @@ describe('credentials', () => {
     expect(shown.at(-1)?.[1]).toBe('Bearer secret')
   })
 
-  it('are forgotten with the server, even twice', async () => {
+  it('are forgotten with the server, even if that is repeated', async () => {
     const { ask, server } = guestServer()
     await ask()
     await beginSession(server, { kind: 'key' }, key('forget-me'))
@@ -338,7 +338,7 @@ describe('what a server says about a key', () => {
   const begin = (server: Server, key: string) =>
     beginSession(server, { kind: 'key' }, { kind: 'key', key })
 
-  it('is known again at the next start', async () => {
+  it('is restored at the next start', async () => {
     const server = newServer({ kind: 'bodhi' })
     registerServers([server])
     await begin(server, 'one')
@@ -349,7 +349,7 @@ describe('what a server says about a key', () => {
     expect(sessionOf(server)).toEqual({ kind: 'key', standing: token })
   })
 
-  it('is not applied to the key that replaced it', async () => {
+  it('is not applied to a newer key', async () => {
     const server = newServer({ kind: 'bodhi' })
     registerServers([server])
     await begin(server, 'one')
@@ -359,7 +359,7 @@ describe('what a server says about a key', () => {
   })
 })
 
-describe('a person', () => {
+describe('the session of a person', () => {
   let home: Awaited<ReturnType<typeof openPeopleServer>>
   let server: Server
   /** The paths of all requests. */
@@ -417,7 +417,7 @@ describe('a person', () => {
     expect(renewals()).toBe(1)
   })
 
-  it('has the new refresh token written before the new access token is used', async () => {
+  it('stores renewed tokens before it uses them', async () => {
     await signInLongAgo()
     let written: string | undefined
     answerWith(async (url, init) => {
@@ -432,7 +432,7 @@ describe('a person', () => {
     expect(written).toBeDefined()
   })
 
-  it('stays signed in when the provider cannot be reached, and goes on when it can', async () => {
+  it('survives an unreachable provider and is renewed when it is back', async () => {
     const { refresh } = await signInLongAgo()
     tokenAnswer = () => Promise.reject(new TypeError('Network request failed'))
     expect(await attempt(askUser())).toEqual({ ok: false, failure: { kind: 'unreachable' } })
@@ -447,7 +447,7 @@ describe('a person', () => {
     expect(await askUser()).toEqual({ preferred_username: 'demo' })
   })
 
-  it('is signed out when the refresh token is not valid any more', async () => {
+  it('is signed out when the refresh token is invalid', async () => {
     const tokens = await signInLongAgo()
     const sessions: unknown[] = []
     const leave = onSessionChange((_, session) => sessions.push(session))
@@ -460,7 +460,7 @@ describe('a person', () => {
     expect(renewals()).toBe(1)
   })
 
-  it('keeps the new session when the renewal of the old one comes late', async () => {
+  it('is not overwritten by a late renewal of the previous session', async () => {
     await signInLongAgo()
     let answerLate = () => {}
     tokenAnswer = (send) => new Promise((resolve) => (answerLate = () => resolve(send())))
@@ -473,7 +473,7 @@ describe('a person', () => {
     expect(await kept()).toEqual(fresh)
   })
 
-  it('is signed out with revoked tokens', async () => {
+  it('revokes its tokens at sign-out', async () => {
     const tokens = await signInLongAgo()
     await endSession(server)
     expect(sessionOf(server)).toEqual({ kind: 'none' })
@@ -484,7 +484,7 @@ describe('a person', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('is awaited by work that needs a sign-in', async () => {
+  it('lets waiting work continue once the person signs in', async () => {
     await endSession(server)
     const waiting = signedInAgain(server.id, new AbortController().signal)
     let isOver = false
@@ -496,7 +496,7 @@ describe('a person', () => {
     await waiting
   })
 
-  it('is not awaited after the signal aborts', async () => {
+  it('does not hold up work whose signal aborts', async () => {
     const controller = new AbortController()
     const waiting = signedInAgain(server.id, controller.signal)
     controller.abort()

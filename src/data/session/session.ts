@@ -40,7 +40,7 @@ import {
 } from './session-state'
 import { revokeTokens, type Issuer } from './tokens'
 
-/** Sets the servers that there are. Each is shown its own credentials, and no other address any. */
+/** Sets the known servers. Each gets only its own credentials, and no other address gets any. */
 export function registerServers(servers: readonly Server[]): void {
   for (const id of sessionEntries.keys()) {
     if (!servers.some((server) => server.id === id)) dropEntry(id)
@@ -59,13 +59,13 @@ export function registerServers(servers: readonly Server[]): void {
   }
 }
 
-/** Our session at a server; undefined until it was read from the device. */
+/** Returns our session at a server, or undefined until it has been read from the device. */
 export function sessionOf(server: Pick<Server, 'id'>): Session | undefined {
   const entry = sessionEntries.get(server.id)
   return entry && sessionIn(entry.state, entry.server)
 }
 
-/** The token or key to show at an address. A guest without a token gets one first. */
+/** Returns the token or key to send to a URL. A guest without a token gets one first. */
 export async function readTokenFor(url: string): Promise<string | undefined> {
   const entry = entryFor(url)
   if (!entry) return undefined
@@ -75,7 +75,7 @@ export async function readTokenFor(url: string): Promise<string | undefined> {
   return needsToken ? sharedRenewal(entry) : token
 }
 
-/** Whether requests to an address come from an app that a person let in. */
+/** Whether requests to a URL come from an app that a person approved. */
 export async function isAppAt(url: string): Promise<boolean> {
   const entry = entryFor(url)
   if (!entry) return false
@@ -83,16 +83,13 @@ export async function isAppAt(url: string): Promise<boolean> {
   return isAppSession(entry.server, sessionIn(entry.state, entry.server))
 }
 
-/** Whether the browser shows a cookie at an address. */
+/** Whether the session for a URL is in a cookie. */
 export function showsCookie(url: string): boolean {
   const entry = entryFor(url)
   return entry !== undefined && secretIn(entry.state)?.kind === 'cookie'
 }
 
-/**
- * Gives another token after one was refused, or nothing if there is none. Requests that are refused
- * at the same time share one renewal.
- */
+/** Returns another token after one was refused, if there is one. Concurrent refusals share one renewal. */
 export async function renewToken(
   url: string,
   refused: string | undefined,
@@ -110,7 +107,7 @@ function sharedRenewal(entry: Entry): Promise<string | undefined> {
   return waitWithPatience(entry.renewal)
 }
 
-/** Replaces the session by one with tokens or a key. */
+/** Begins a session with this account and secret, in place of the current one. */
 export async function beginSession(
   server: Server,
   account: Account,
@@ -120,7 +117,7 @@ export async function beginSession(
   await attempt(readEntry(entry))
   entry.state = whileReplacing(entry.state)
   try {
-    // The secret first: one without an account is removed at the next start.
+    // The secret is written first: without an account it is removed at the next start.
     await writeSessionSecret(server, secret)
     await writeAccount(server, account)
     replaceSession(entry, account, secret)
@@ -130,15 +127,15 @@ export async function beginSession(
   }
 }
 
-/** Becomes a guest of the server, which signs out whoever was signed in. */
+/** Signs out, and becomes a guest of the server. */
 export async function becomeGuest(server: Server): Promise<void> {
   await endSession(server, { kind: 'guest' })
 }
 
 /**
- * Signs out on this device. Throws if the server does not end a session whose secret is in a cookie,
- * because only the server can remove it. Asks the provider to revoke the tokens. Returns the provider, because
- * the browser may still be signed in there.
+ * Signs out on this device, and asks the provider to revoke the tokens. Throws if the
+ * server does not end a session in a cookie, because only the server can remove the
+ * cookie. Returns the provider, because the browser may still be signed in there.
  */
 export async function endSession(
   server: Server,
@@ -186,7 +183,7 @@ async function updateAccount(entry: Entry, account: Account): Promise<void> {
   await writeAccount(entry.server, account)
 }
 
-/** Removes everything the device has for a server, secrets first. It is safe to call it twice. */
+/** Removes everything stored for a server, secrets first. Safe to repeat. */
 export async function forgetSession(server: Server): Promise<void> {
   const account = await attempt(readAccount(server))
   const secret = await attempt(readSecretOf(server, account.ok ? account.value : undefined))
@@ -194,12 +191,12 @@ export async function forgetSession(server: Server): Promise<void> {
   await writeOwnHeaders(server, [])
   await writeAppClient(server, undefined)
   await forgetDeviceSecret(server.address)
-  // Without an answer the cookie stays, but nothing here uses it any more.
+  // If the server does not answer, the cookie stays, but nothing here uses it.
   if (secret.ok && secret.value?.kind === 'cookie') await attempt(endBrowserSession(server.address))
   await writeAccount(server, undefined)
   dropEntry(server.id)
   if (secret.ok && secret.value?.kind === 'tokens') void revoke(secret.value)
 }
 
-/** Nobody waits for it: the tokens are gone from this device already. */
+/** Nothing waits for the revocation: the tokens are already removed from this device. */
 const revoke = (tokens: Tokens) => revokeTokens(tokens).catch(() => undefined)

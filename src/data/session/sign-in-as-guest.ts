@@ -11,7 +11,7 @@ export async function signInAsGuest(address: string): Promise<string | undefined
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(device === undefined ? {} : { device }),
-    // In a browser the server knows the device by its cookie.
+    // In a browser the server recognises the guest by a cookie.
     credentials: 'include',
   })
   if (status >= 500) throw new FailureError({ kind: 'server', status })

@@ -1,6 +1,9 @@
 import type { Endpoints, Issuer } from './tokens'
 
-/** The page that signs a browser out. It knows the person by a cookie, not by a token in the address. */
+/**
+ * Returns the URL of the provider's logout page, if there is one. The provider
+ * identifies the person by a cookie, so the URL needs no token.
+ */
 export function signOutUrl(
   { clientId }: Issuer,
   { end_session_endpoint }: Endpoints,

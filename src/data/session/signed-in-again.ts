@@ -3,7 +3,7 @@ import { isSignedIn } from '@/core/server/session'
 import { onOwnHeadersChange } from './own-headers'
 import { onSessionChange } from './session-entries'
 
-/** Resolves when somebody has signed in to a server again or changed its headers, or the signal aborts. */
+/** Resolves when a person has signed in to the server again or changed its headers, or when the signal aborts. */
 export function signedInAgain(serverId: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const leaveSession = onSessionChange((id, session) => {

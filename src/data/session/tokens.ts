@@ -5,7 +5,7 @@ import { askOutside, type JsonResponse } from '@/data/http/ask-outside'
 
 import type { Tokens } from './session-secret'
 
-/** A browser opens it, so it must be a web page. */
+/** An http(s) URL, because a browser must not be sent to any other scheme. */
 const Endpoint = z.url({ protocol: /^https?$/ })
 
 const Endpoints = z.object({
@@ -17,7 +17,7 @@ const Endpoints = z.object({
 })
 export type Endpoints = z.infer<typeof Endpoints>
 
-/** A provider of tokens, and the app's id there. */
+/** A token provider, and the client id of the app there. */
 export interface Issuer {
   issuer: string
   clientId: string
@@ -25,7 +25,7 @@ export interface Issuer {
 
 const known = new Map<string, Promise<Endpoints>>()
 
-/** The endpoints of a provider, asked once while the app runs. */
+/** Returns the endpoints of a provider, fetched once while the app runs. */
 export function discover(issuer: string): Promise<Endpoints> {
   const asked = known.get(issuer) ?? ask(issuer)
   known.set(issuer, asked)
@@ -49,11 +49,11 @@ const Refusal = z.object({ error: z.string() })
 
 export type TokenOutcome =
   | { kind: 'given'; tokens: Tokens }
-  /** The code or token is not valid any more. */
+  /** The provider has rejected the code or the refresh token. */
   | { kind: 'ended' }
   | { kind: 'failed'; failure: Failure }
 
-/** Exchanges the code that the browser returned with. */
+/** Exchanges the authorization code for tokens. */
 export const exchangeCode = (
   from: Issuer,
   { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
@@ -112,7 +112,7 @@ export async function revokeTokens({ issuer, clientId, access, refresh }: Tokens
   await postForm(revocation_endpoint, form)
 }
 
-/** Long, because an aborted refresh may spend a token without giving the next one. */
+/** Long, because an aborted refresh may spend the refresh token without returning the next one. */
 const tokenPatienceMilliseconds = 60_000
 
 const postForm = (url: string, form: Record<string, string>) =>

@@ -1,4 +1,4 @@
-/** Nobody else refreshes the tokens of this app. */
+/** Needs no lock: an installed app is the only one to refresh its tokens. */
 export const withRefreshLock = <Value>(
   _serverId: string,
   work: () => Promise<Value>,

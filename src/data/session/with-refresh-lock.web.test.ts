@@ -19,7 +19,7 @@ function browseWith(locks: object | undefined) {
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks } })
 }
 
-/** Two tabs that refresh one token, which works once. */
+/** Refreshes one single-use token in two tabs. */
 async function refreshInTwoTabs(serverIds: [string, string]) {
   let stored = 'first'
   const refusals: string[] = []
@@ -41,12 +41,12 @@ describe('the lock around a refresh', () => {
     expect(await refreshInTwoTabs(['home', 'home'])).toEqual([])
   })
 
-  it('is one for each server', async () => {
+  it('is separate for each server', async () => {
     browseWith(fakeLocks())
     expect(await refreshInTwoTabs(['home', 'work'])).toEqual(['work'])
   })
 
-  it('is left out in a browser without locks', async () => {
+  it('is skipped in a browser without locks', async () => {
     browseWith(undefined)
     expect(await withRefreshLock('home', async () => 'done')).toBe('done')
   })

@@ -1,6 +1,6 @@
 /**
- * Lets one tab at a time refresh the tokens of a server. A refresh token works once: a second tab that
- * used it at the same time would look like a thief, and the session would end.
+ * Lets one tab at a time refresh the tokens of a server. A refresh token works
+ * once: the provider treats a second use as theft and ends the session.
  */
 export function withRefreshLock<Value>(
   serverId: string,

@@ -55,7 +55,7 @@ async function fill(app: App): Promise<void> {
   await app.writePreference('size', 'large')
 }
 
-/** A device that was filled, and whose app was closed properly. */
+/** A device with data, whose app was closed properly. */
 async function filledDevice(): Promise<FileDevice> {
   const device = makeFileDevice()
   const app = startApp(device)
@@ -76,7 +76,7 @@ function damage(device: FileDevice, share: number, bytes: number): void {
   closeSync(file)
 }
 
-/** A device whose file is damaged in the middle, and whose app was ended before it could close it. */
+/** A device whose file is damaged in the middle, and whose app was killed before it could close the file. */
 async function damagedDevice(): Promise<FileDevice> {
   const device = makeFileDevice()
   const app = startApp(device)
@@ -95,8 +95,8 @@ async function storedMessages(app: App): Promise<unknown[]> {
 const damagedFiles = (device: FileDevice) =>
   device.files().filter((name) => /^continuo-damaged-[\d-]+\.db$/.test(name))
 
-describe('a database that is no database any more', () => {
-  it('is kept aside as it is, and replaced by a new one', async () => {
+describe('a database file that is not a database', () => {
+  it('is set aside unchanged and replaced by a new one', async () => {
     const device = await filledDevice()
     writeFileSync(fileOf(device), 'What is this? '.repeat(1000))
     const app = startApp(device)
@@ -109,7 +109,7 @@ describe('a database that is no database any more', () => {
     )
   })
 
-  it('does not come back at the next start', async () => {
+  it('is not opened again at the next start', async () => {
     const device = await filledDevice()
     writeFileSync(fileOf(device), 'What is this? '.repeat(1000))
     await fill(startApp(device))
@@ -118,7 +118,7 @@ describe('a database that is no database any more', () => {
     expect(damagedFiles(device)).toHaveLength(1)
   })
 
-  it('is deleted when the person says so', async () => {
+  it('is deleted when the person asks for it', async () => {
     const device = await filledDevice()
     writeFileSync(fileOf(device), 'What is this? '.repeat(1000))
     const app = startApp(device)
@@ -130,7 +130,7 @@ describe('a database that is no database any more', () => {
 })
 
 describe('a database with damaged pages', () => {
-  it('is replaced by one with every row that can be read', async () => {
+  it('is replaced by a new one with every readable row', async () => {
     const device = await damagedDevice()
     const app = startApp(device)
     expect(await app.readServers()).toEqual([fakeServer()])
@@ -143,12 +143,12 @@ describe('a database with damaged pages', () => {
     expect(await app.readDamagedDatabase()).toMatchObject({ isComplete: false })
   })
 
-  it('has its runs fetched from the server again, with the messages that are lost', async () => {
+  it('forgets its runs, so that the server sends the lost messages again', async () => {
     const app = startApp(await damagedDevice())
     expect(await app.knownRuns(key)).toEqual(new Map())
   })
 
-  it('is saved as far as it can be, wherever the app is ended meanwhile', async () => {
+  it('is salvaged as far as possible, at whatever point the app is killed', async () => {
     const damaged = await damagedDevice()
     const whole = startApp(damaged.copy())
     const expected = await storedMessages(whole)
@@ -168,7 +168,7 @@ describe('a database with damaged pages', () => {
     }
   })
 
-  it('is mended while the app runs, when a statement finds the damage', async () => {
+  it('is repaired while the app runs if a statement finds the damage', async () => {
     const device = await filledDevice()
     const app = startApp(device)
     const changes: unknown[] = []
@@ -198,7 +198,7 @@ describe('a start', () => {
     return count
   }
 
-  it('checks the file after an end in the middle', async () => {
+  it('checks the file if the app was killed', async () => {
     const device = makeFileDevice()
     await fill(startApp(device))
     expect(await checks(device.copy())).toBe(1)
@@ -249,7 +249,7 @@ describe('a migration', () => {
     return !(await succeeds(app.readServers()))
   }
 
-  it('leaves the old file whole wherever it fails, and is done at the next start', async () => {
+  it('leaves the old file intact wherever it fails, and completes at the next start', async () => {
     const old = await deviceOfFirstVersion()
     let isFailing = true
     for (let moment = 1; isFailing; moment += 3) {
@@ -303,7 +303,7 @@ describe('text that was deleted', () => {
     expect(device.bytes().includes(canary)).toBe(false)
   })
 
-  it('leaves room that the next thread uses', async () => {
+  it('leaves space that the next thread reuses', async () => {
     const { device, app } = await deviceWithCanary()
     await app.removeThread(key)
     const size = device.bytes().length

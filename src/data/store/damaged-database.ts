@@ -4,7 +4,7 @@ import { DamageRecord, damagePreference } from './file/damage-record'
 import { deleteDamagedFiles, giveDamagedFile } from './file/damaged-file'
 import { readPreference, writePreference } from './preference'
 
-/** Undefined if no database was damaged, or the person has seen it. */
+/** Returns undefined if no database was damaged, or the damaged file has been deleted. */
 export const readDamagedDatabase = (): Promise<DamageRecord | undefined> =>
   readPreference(damagePreference, DamageRecord)
 
@@ -13,7 +13,7 @@ export async function giveDamagedDatabase({ file }: DamageRecord): Promise<void>
   await giveDamagedFile(file).catch(refuse)
 }
 
-/** Deletes the damaged file. */
+/** Deletes the damaged file and its record. */
 export async function forgetDamagedDatabase(): Promise<void> {
   await deleteDamagedFiles().catch(refuse)
   await writePreference(damagePreference, undefined)

@@ -21,7 +21,7 @@ interface NativeModule {
   default: typeof native
 }
 
-/** The app right after a start, with the data that `native` holds. */
+/** The app right after a start on a device. */
 function startApp(device: NativeModule) {
   jest.resetModules()
   jest.doMock('@/data/testing/expo-sqlite-native', () => device)
@@ -46,7 +46,7 @@ function newDevice(): NativeModule {
   return jest.requireActual<NativeModule>('@/data/testing/expo-sqlite-native')
 }
 
-/** A device whose SQLite refuses statements as told. */
+/** A device whose SQLite refuses the statements that the test names. */
 function refusing(refuse: (source: string) => string | undefined): NativeModule {
   const device = newDevice()
   class Refusing extends device.default.NativeDatabase {
@@ -87,7 +87,7 @@ async function fill(app: ReturnType<typeof startApp>) {
 }
 
 describe('a start of the app', () => {
-  it('finds everything that was there before', async () => {
+  it('finds everything that was stored before', async () => {
     const device = newDevice()
     await fill(startApp(device))
     const app = startApp(device)
@@ -128,7 +128,7 @@ describe('a start of the app', () => {
     expect(await app.search('hello', 20)).toHaveLength(1)
   })
 
-  it('works without a search index if SQLite has no FTS5, and makes it later', async () => {
+  it('works without a search index if SQLite has no FTS5, and creates it later', async () => {
     let isBuiltIn = false
     const device = refusing((source) =>
       !isBuiltIn && source.includes('fts5') ? 'no such module: fts5' : undefined,
@@ -154,7 +154,7 @@ describe('a start of the app', () => {
     await expect(app.setDraft(key, 'x')).rejects.toMatchObject(taken)
   })
 
-  it('fails on a broken disk and tries again', async () => {
+  it('fails on a disk error and tries again', async () => {
     let refusal: string | undefined = 'disk I/O error'
     const app = startApp(refusing(() => refusal))
     await expect(app.readThread(key)).rejects.toMatchObject({ failure: { kind: 'storage' } })

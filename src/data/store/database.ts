@@ -14,31 +14,31 @@ const own = createOwnDatabase(() => {
 /** The one database of the app, opened at its first use. */
 export const database = () => own.database()
 
-/** A phone opens the file fast enough. */
+/** Does nothing, because a phone opens the file fast enough. */
 export async function startDatabase(): Promise<void> {}
 
-/** Reads; an error of SQLite becomes a failure. */
+/** Runs a read. A SQLite error becomes a failure. */
 export const readDatabase = <Value>(work: (db: Connection) => Promise<Value>): Promise<Value> =>
   orFailure(own.read(work))
 
-/** Writes in one transaction. Other tabs read again what they show of the change. */
+/** Runs a write in one transaction. Other tabs refresh what they show of the change. */
 export const writeDatabase = <Value>(
   work: (db: Connection) => Promise<Value>,
   change: StoredChange = { kind: 'everything' },
 ): Promise<Value> => orFailure(own.write(work, change))
 
-/** Says that everything is written, before the app may be ended. */
+/** Marks the file as completely written, before the app may be killed. */
 export const settleDatabase = (): Promise<void> => readDatabase(markSettled)
 
-/** Says that the app goes on to use the database. */
+/** Marks the file as in use again. */
 export const reuseDatabase = (): Promise<void> => readDatabase(markInUse)
 
-/** Lets go of the file. The next read or write opens it again. */
+/** Closes the file. The next read or write opens it again. */
 export const closeDatabase = (): Promise<void> => own.close()
 
 /**
- * Tells what changes without this app: another tab of the browser writes, or a new file replaces a
- * damaged one. Returns a function that stops it.
+ * Reports changes that this app did not make: another tab of the browser writes,
+ * or a new file replaces a damaged one. Returns a function that stops it.
  */
 export function watchStoredChanges(listener: (change: StoredChange) => void): () => void {
   listeners.add(listener)

@@ -12,7 +12,7 @@ import { openSteadyDatabase } from './steady-database'
 
 const listeners = new Set<(change: StoredChange) => void>()
 
-/** How long a page that sleeps may keep the others waiting. */
+/** How long a sleeping page may keep the others waiting. */
 const patienceMilliseconds = 15_000
 
 noteWorkers()
@@ -36,7 +36,7 @@ function tellMend(): void {
   tellChange({ kind: 'everything' })
 }
 
-// A page that is kept in the browser's cache must not keep the file from the page that follows.
+// A page in the browser's back/forward cache must not keep the next page from opening the file.
 addEventListener('pagehide', ({ persisted }) => {
   if (!persisted) return
   endWorkers()
@@ -47,10 +47,10 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void reloadApp()
 })
 
-/** Begins to open the file. Resolves when a worker is at it, or another tab has the file. */
+/** Begins to open the file. Resolves when a worker is opening it, or another tab has it. */
 export async function startDatabase(): Promise<void> {
   void shared.read(async () => {}).catch(() => {})
-  // Locks that are free are given before this is answered. A browser that refuses to answer shows the page all the same.
+  // Free locks are granted before this query is answered. If the browser refuses to answer, the page is shown anyway.
   await thisTab?.locks.held().catch(() => [])
 }
 
@@ -62,7 +62,7 @@ export const writeDatabase = <Value>(
   change: StoredChange = { kind: 'everything' },
 ): Promise<Value> => orFailure(shared.write(work, change))
 
-/** Other tabs may be at work, so a tab that is hidden says nothing. */
+/** Does nothing: other tabs may be writing, so a hidden tab must not mark the file as completely written. */
 export async function settleDatabase(): Promise<void> {}
 
 export async function reuseDatabase(): Promise<void> {}

@@ -7,7 +7,7 @@ import { emptyLog } from './file/in-use'
 import { orFailure } from './open-database'
 import { purge } from './purge'
 
-/** Resets the database to its state at the first start. One that cannot be opened is deleted. */
+/** Resets the database to its state at the first start. A database that cannot be opened is deleted. */
 export async function deleteAll(): Promise<void> {
   const emptied = await attempt(emptyTables())
   if (!emptied.ok) {

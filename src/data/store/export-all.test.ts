@@ -146,11 +146,11 @@ describe('an export', () => {
     expect(preferences).toEqual([])
   })
 
-  it('is empty but readable if there is nothing', async () => {
+  it('is empty but readable if there is no data', async () => {
     expect(await exported()).toMatchObject({ servers: [], preferences: [], threads: [] })
   })
 
-  it('says how much there is', async () => {
+  it('has a size that can be read beforehand', async () => {
     await addConversation('tea')
     await addConversation('coffee')
     await writeServer(fakeServer(), 1)
@@ -160,7 +160,7 @@ describe('an export', () => {
   })
 })
 
-describe('a file that is no export', () => {
+describe('reading an export file', () => {
   const good = {
     format: 'continuo-export',
     version: 1,
@@ -170,18 +170,18 @@ describe('a file that is no export', () => {
     threads: [],
   }
   it.each([
-    ['a text', 'hello', { kind: 'not-an-export' }],
-    ['nothing', '', { kind: 'not-an-export' }],
-    ['a half', JSON.stringify(good).slice(0, -5), { kind: 'not-an-export' }],
+    ['plain text', 'hello', { kind: 'not-an-export' }],
+    ['an empty file', '', { kind: 'not-an-export' }],
+    ['a truncated export', JSON.stringify(good).slice(0, -5), { kind: 'not-an-export' }],
     ['other JSON', '{"threads":[]}', { kind: 'not-an-export' }],
-    ['one of a later version', JSON.stringify({ ...good, version: 2 }), { kind: 'too-new' }],
+    ['an export of a later version', JSON.stringify({ ...good, version: 2 }), { kind: 'too-new' }],
     [
-      'one without threads',
+      'an export without threads',
       JSON.stringify({ ...good, threads: undefined }),
       { kind: 'damaged', at: 'threads' },
     ],
     [
-      'one with a server at no address',
+      'an export with a server at no valid address',
       JSON.stringify({
         ...good,
         servers: [{ ...fakeServer(), added: 1, address: 'javascript:alert(1)' }],
@@ -189,15 +189,15 @@ describe('a file that is no export', () => {
       { kind: 'damaged', at: 'servers.0.address' },
     ],
     [
-      'one with a message without an id',
+      'an export with an incomplete thread',
       JSON.stringify({ ...good, threads: [{ messages: [{ parent: null, message: {} }] }] }),
       { kind: 'damaged', at: 'threads.0.server' },
     ],
-  ])('is refused: %s', (_, text, problem) => {
+  ])('rejects %s', (_, text, problem) => {
     expect(readExport(text)).toEqual({ ok: false, problem })
   })
 
-  it('is refused', () => {
+  it('accepts a byte order mark', () => {
     expect(readExport(`\uFEFF${JSON.stringify(good)}`)).toMatchObject({ ok: true })
   })
 })
@@ -219,7 +219,7 @@ describe('an import', () => {
     expect(await search('darjeeling', 5)).toHaveLength(1)
   })
 
-  it('keeps a thread that is newer here', async () => {
+  it('keeps a thread that is newer on the device', async () => {
     await addConversation('tea', 5)
     const file = await exported()
     await writeMessages(key('tea'), {
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect(await readThread(key('tea'))).toMatchObject({ draft: 'not sent', lastActivity: 9 })
   })
 
-  it('keeps the servers and preferences that are here', async () => {
+  it('keeps the servers and preferences on the device', async () => {
     await writeServer(fakeServer({ name: 'Theirs' }), 1)
     await writeServer(fakeServer({ id: 'new', address: 'https://new.example' }), 2)
     await writePreference('chat-settings', { stream: false })
@@ -307,7 +307,7 @@ describe('an import', () => {
   })
 })
 
-/** What a broken disk or an attacker may put where something else belongs. */
+/** Values that a broken disk or an attacker may put in place of others. */
 const hostile: readonly unknown[] = [
   null,
   -1,
@@ -363,7 +363,7 @@ describe('a broken or hostile backup', () => {
         const read = readExport(changed)
         const result = read.ok ? await attempt(importAll(read.file)) : undefined
         if (result?.ok !== true) expect(await dump()).toEqual(before)
-        // What is there keeps its place, whatever the file says.
+        // The existing thread stays, whatever the file says.
         expect((await listThreads('home')).map(({ name }) => name)).toContain('coffee')
         expect({}).not.toHaveProperty('polluted')
         expect(await listApprovals()).toEqual([])
@@ -424,7 +424,7 @@ describe('export, delete everything, import', () => {
       maxLength: 30,
       size: 'max',
     }),
-    // The schema drops the key __proto__ from every object, which no preference of ours has.
+    // The schema drops the key __proto__ from every object; none of our preferences has it.
     preferences: fc.dictionary(
       id,
       fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes('__proto__')),

@@ -12,7 +12,7 @@ import type { Connection } from '@/data/tabs/connection'
 import { readDatabase, writeDatabase } from './database'
 import { readJson } from './read-json'
 
-/** How much there is on the device. */
+/** How much data is on the device. */
 export interface DataSize {
   readonly threads: number
   readonly messages: number
@@ -39,8 +39,8 @@ export function readDataSize(): Promise<DataSize> {
 }
 
 /**
- * Everything as the pieces of one JSON text, in order. No write
- * happens in between, so that the export is consistent.
+ * Exports everything as the pieces of one JSON text, in order. No write happens in
+ * between, so the export is consistent.
  */
 export function exportAll(about: Pick<ExportFile, 'exported' | 'app'>): Promise<string[]> {
   return writeDatabase(
@@ -86,7 +86,7 @@ async function readServers(db: Connection): Promise<ExportFile['servers']> {
     }))
 }
 
-/** An address can contain a name and a password. */
+/** Removes the user name and the password that an address can contain. */
 function withoutPerson(address: string): string {
   return address.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')
 }
@@ -154,7 +154,7 @@ async function readRuns(db: Connection, thread: number): Promise<ExportedThread[
 const MessageRow = z.object({ parent: z.string().nullable(), data: z.string() })
 const AnyMessage = z.looseObject({ id: z.string().min(1) })
 
-/** The stored text of a message is already JSON. */
+/** Joins the stored messages as text, because they are already JSON. */
 async function readMessages(db: Connection, thread: number): Promise<string> {
   const rows = await db.getAllAsync(
     'SELECT parent, data FROM message WHERE thread = ? ORDER BY number',

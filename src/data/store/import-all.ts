@@ -8,17 +8,16 @@ import type { Connection } from '@/data/tabs/connection'
 import { writeDatabase } from './database'
 import { searchable } from './search-words'
 
-/** The result of an import. */
 export interface ImportSummary {
   readonly servers: number
   readonly threads: { readonly added: number; readonly updated: number; readonly skipped: number }
-  /** The threads that changed. */
+  /** The threads that were updated. */
   readonly updated: readonly ThreadKey[]
 }
 
 /**
- * Adds what is missing, and updates threads that are newer in the file.
- * Their messages are merged; nothing is removed. All or nothing.
+ * Adds what is missing, and updates threads that are newer in the file. Their
+ * messages are merged, and nothing is removed. If anything fails, nothing changes.
  */
 export function importAll(file: ExportFile): Promise<ImportSummary> {
   return writeDatabase(async (db) => {
@@ -124,7 +123,7 @@ async function writeThread(
   )
 }
 
-/** A long history is written in pieces, to save memory. */
+/** Long histories are written in batches, to save memory. */
 const batch = 500
 
 async function writeMessages(
@@ -150,7 +149,7 @@ async function writeMessages(
   }
 }
 
-/** Only text that people can read, as on the first write. */
+/** Returns only text that people can read, as when a message is first written. */
 function searchTextOf(value: unknown): string {
   const message = readMessage(value)
   if (message?.role !== 'user' && message?.role !== 'assistant') return ''

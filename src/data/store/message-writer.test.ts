@@ -17,7 +17,7 @@ const says = (id: string, text: string): ConversationChanges => ({
   leaf: id,
 })
 
-/** A store that records its writes, and fails or waits as told. */
+/** A store that records its writes, and fails or waits on demand. */
 function setUp() {
   const clock = createFakeClock()
   const writes: string[] = []
@@ -108,7 +108,7 @@ describe('a message writer', () => {
     expect(writes.at(-1)).toContain(': 99 →')
   })
 
-  it('keeps an interval for each thread', async () => {
+  it('has a separate interval for each thread', async () => {
     const { clock, writer, writes } = setUp()
     writer.put(one, says('a', 'A'))
     await clock.advance(100)
@@ -117,7 +117,7 @@ describe('a message writer', () => {
     expect(writes).toEqual(['one at 250: A → a', 'two at 350: B → b'])
   })
 
-  it('writes at once when it is told to', async () => {
+  it('writes immediately when it is flushed', async () => {
     const { clock, writer, writes } = setUp()
     writer.put(one, says('a', 'A'))
     writer.put(key('two'), says('b', 'B'))
@@ -158,7 +158,7 @@ describe('a message writer', () => {
     expect(writes.map((write) => write.split(': ')[1])).toEqual(['A → a', 'AB → a'])
   })
 
-  it('tells of a failure, tries again, and loses nothing', async () => {
+  it('reports a failure, retries, and loses nothing', async () => {
     const { clock, writer, writes, results, setBroken } = setUp()
     setBroken(true)
     writer.put(one, says('a', 'A'))
@@ -189,7 +189,7 @@ describe('a message writer', () => {
     expect(held.get('a')).toBe('A')
   })
 
-  it('overwrites nothing newer with what failed', async () => {
+  it('does not overwrite newer changes with failed ones', async () => {
     const { clock, writer, held, setBroken, block } = setUp()
     const open = block()
     writer.put(one, says('a', 'A'))
@@ -246,7 +246,7 @@ describe('a message writer', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('has written everything in the end, whatever happened', async () => {
+  it('eventually writes everything, whatever happens', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('put' as const), id: fc.constantFrom('a', 'b', 'c') }),
       fc.record({ kind: fc.constant('flush' as const) }),

@@ -6,9 +6,9 @@ import { attempt, type Result } from '@/core/failure'
 import type { ConversationChanges } from './paths'
 
 export interface MessageWriter {
-  /** Takes changes to write soon, together with those that follow. */
+  /** Queues changes, to be written soon together with those that follow. */
   put(key: ThreadKey, changes: ConversationChanges): void
-  /** Writes the waiting changes of a thread, or of all, now. Resolves after one attempt. */
+  /** Writes the waiting changes of a thread, or of all threads, immediately. Resolves after one attempt. */
   flush(key?: ThreadKey): Promise<void>
   /** Drops the waiting changes of a thread that is removed. */
   forget(key: ThreadKey): void
@@ -17,9 +17,9 @@ export interface MessageWriter {
 interface MessageWriterOptions {
   write: (key: ThreadKey, changes: ConversationChanges) => Promise<void>
   clock: Clock
-  /** The time between two writes of a thread, until it has been changing for a while. */
+  /** The minimum pause between two writes of a thread. */
   intervalMilliseconds: number
-  /** Told how each write ended. One that failed is tried again. */
+  /** Called with the result of each write. A failed write is retried. */
   onWrite: (key: ThreadKey, result: Result<void>) => void
 }
 
@@ -42,8 +42,8 @@ interface Line {
 const longestPauseMilliseconds = 10_000
 
 /**
- * Each write has the whole message again, so a long answer is written less and less often: after a
- * pause of this share of the time that it has taken.
+ * Each write repeats the whole message, so a long answer is written less and less
+ * often: the pause is this share of the time that the answer has taken so far.
  */
 const pauseShare = 0.05
 
@@ -65,7 +65,7 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
     onWrite(key, result)
   }
 
-  /** One write at a time, in order. */
+  /** Writes one batch at a time, in order. */
   const writeNext = (line: Line): Promise<void> =>
     (line.lastWrite = line.lastWrite.then(() => writeWaiting(line)))
 
@@ -125,7 +125,7 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
       const line = key && lines.get(threadKeyText(key))
       const some = line ? [line] : key ? [] : [...lines.values()]
       await Promise.all(some.map(flushLine))
-      // What comes next is another answer.
+      // The next changes belong to another answer.
       if (key) growing.delete(threadKeyText(key))
       else growing.clear()
     },

@@ -17,12 +17,12 @@ import { makeSearchIndex, remakeSearchIndex, searchIndexExists } from './search-
 let firstFailure: Failure | undefined
 let isNew = false
 
-/** Whether this start of the app has made the database, and not from a damaged one. */
+/** Whether this start of the app created the database, and not to replace a damaged one. */
 export const isNewDatabase = (): boolean => isNew
 
 /**
- * Opens the file, and brings it to the version of the app. A damaged file is put aside, and what can be
- * read in it is copied to a new one. `isSuspect` says that a statement found damage.
+ * Opens the file and migrates it to the version of the app. A damaged file is set aside, and
+ * its readable rows are copied to a new one. `isSuspect` means that a statement found damage.
  */
 export async function openDatabase(isSuspect = false): Promise<SQLiteDatabase> {
   try {
@@ -55,7 +55,7 @@ async function open(isSuspect: boolean): Promise<SQLiteDatabase> {
 }
 
 async function prepare(db: SQLiteDatabase, isSuspect: boolean): Promise<void> {
-  // What is deleted from a page is overwritten. Pages that become free are left to `purge`.
+  // This overwrites deleted content within pages. `purge` overwrites pages that become free.
   await db.execAsync(
     'PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST',
   )
@@ -69,7 +69,7 @@ async function prepare(db: SQLiteDatabase, isSuspect: boolean): Promise<void> {
 
 const HeadRow = z.object({ used: z.number(), version: z.number(), has_index: z.number() })
 
-/** In one statement, because each takes several messages to a browser's worker and back. */
+/** Uses one statement, because each takes several messages to a browser's worker and back. */
 async function readHead(db: SQLiteDatabase) {
   const row = await db.getFirstAsync(
     `SELECT application_id AS used, user_version AS version, ${searchIndexExists} AS has_index
@@ -86,7 +86,7 @@ async function check(db: SQLiteDatabase): Promise<void> {
   if (!CheckRow.safeParse(row).success) throw new Damage()
 }
 
-/** All or nothing: a migration that fails or is interrupted leaves the file as it was. */
+/** Migrates all or nothing: if it fails or is interrupted, the file stays as it was. */
 async function migrate(db: SQLiteDatabase, version: number): Promise<void> {
   if (version >= migrations.length) return
   const damaged = version === 0 ? await findDamagedFile() : undefined
@@ -127,7 +127,7 @@ function failureOf(error: unknown): Failure {
   return failure
 }
 
-/** An error of SQLite becomes a failure. */
+/** Turns a SQLite error into a failure. */
 export async function orFailure<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work

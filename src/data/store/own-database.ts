@@ -9,7 +9,7 @@ interface OwnDatabase extends SharedDatabase {
   database(): Promise<SQLiteDatabase>
 }
 
-/** The database of an app that has no other tabs, or cannot know of them. It is opened at its first use. */
+/** Creates the database of an app that has no other tabs, or cannot detect them. The file is opened on first use. */
 export function createOwnDatabase(onMend: () => void): OwnDatabase {
   let opened: Promise<SteadyDatabase> | undefined
   let lastWrite: Promise<unknown> = Promise.resolve()
@@ -25,7 +25,7 @@ export function createOwnDatabase(onMend: () => void): OwnDatabase {
   return {
     database: async () => (await database()).current(),
     read: async (work) => work(await database()),
-    /** All share one connection; if transactions overlapped, a rollback would undo others, too. */
+    /** All writes share one connection: if transactions overlapped, a rollback would undo others too. */
     write(work) {
       const write = lastWrite.then(async () => inTransaction(await database(), work))
       lastWrite = write.catch(() => {})
@@ -36,7 +36,7 @@ export function createOwnDatabase(onMend: () => void): OwnDatabase {
       opened = undefined
       await (await before?.catch(() => undefined))?.close()
     },
-    // There are no locks.
+    // There are no locks to release.
     leave() {},
   }
 }

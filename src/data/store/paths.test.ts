@@ -64,7 +64,7 @@ describe('a conversation', () => {
     })
   })
 
-  it('is empty if there is none', async () => {
+  it('is empty if nothing was written', async () => {
     const nothing = { messages: [], earlier: undefined }
     expect(await readPath(await newThread(), theEnd)).toEqual(nothing)
     const unknown = { server: 'home', room: 'demo', thread: 'unknown' }
@@ -82,7 +82,7 @@ describe('a conversation', () => {
     expect([ids(first)[0], ids(first).at(-1), first.earlier]).toEqual(['m0', 'm19', undefined])
   })
 
-  it('knows that a full window is the first', async () => {
+  it('has nothing earlier if a full window holds everything', async () => {
     const key = await newThread()
     await writeMessages(key, written(chain(50), 'm49'))
     expect((await readPath(key, theEnd)).earlier).toBeUndefined()
@@ -117,7 +117,7 @@ describe('a conversation', () => {
     expect(rows).toHaveLength(51)
   })
 
-  it('is not written if the thread is gone', async () => {
+  it('is not written if the thread was removed', async () => {
     const key = await newThread()
     await removeThread(key)
     await writeMessages(key, written(chain(2), 'm1'))
@@ -126,7 +126,7 @@ describe('a conversation', () => {
     expect(await readThread(key)).toBeUndefined()
   })
 
-  it('is removed with its thread only', async () => {
+  it('is removed only with its own thread', async () => {
     const [key, other] = [await newThread(), await newThread()]
     for (const one of [key, other]) {
       await writeMessages(one, written(chain(3), 'm2'))
@@ -142,7 +142,7 @@ describe('a conversation', () => {
 })
 
 describe('a message that is written again', () => {
-  it('has its new text in its old place', async () => {
+  it('keeps its place and gets its new text', async () => {
     const key = await newThread()
     await writeMessages(
       key,
@@ -169,7 +169,7 @@ describe('a message that is written again', () => {
 })
 
 describe('branches', () => {
-  /** A question, three answers to it, and a second turn on the first of them. */
+  /** A question, three answers to it, and a second turn after the first answer. */
   async function threeAnswers() {
     const key = await newThread()
     await writeMessages(key, written([after(undefined, user('u')), after('u', answer('a1'))], 'a1'))
@@ -191,7 +191,7 @@ describe('branches', () => {
     )
   })
 
-  it('are shown to their ends when somebody switches to them', async () => {
+  it('are shown up to their newest leaf when the person switches to them', async () => {
     const key = await threeAnswers()
     const leaf = await newestLeafUnder(key, 'a1')
     expect(leaf).toBe('a2')
@@ -213,13 +213,13 @@ describe('branches', () => {
     ])
   })
 
-  it('do not include those of another thread with the same ids', async () => {
+  it('do not include messages of another thread with the same ids', async () => {
     const key = await threeAnswers()
     await threeAnswers()
     expect((await readSiblings(key, ['a1'])).get('a1')).toEqual(['a1', 'b1', 'c1'])
   })
 
-  it('show the newest when the leaf is not there', async () => {
+  it('show the newest message when the leaf is missing', async () => {
     const key = await threeAnswers()
     await writeMessages(key, { entries: [], removed: ['c1'], leaf: undefined })
     expect(ids(await readPath(key, theEnd))).toEqual(['u', 'b1'])
@@ -256,7 +256,7 @@ describe('a row that cannot be read', () => {
     },
   )
 
-  it('ends a path that is a ring', async () => {
+  it('ends a path whose rows form a ring', async () => {
     const key = await newThread()
     await writeMessages(key, written([after('b', user('a')), after('a', user('b'))], 'b'))
     expect(ids(await readPath(key, theEnd)).sort()).toEqual(['a', 'b'])
@@ -303,7 +303,7 @@ describe('a thread in a list', () => {
 })
 
 describe('runs', () => {
-  it('are known with whether they are complete', async () => {
+  it('are stored with whether they are complete', async () => {
     const key = await newThread()
     await markRun(key, 'r1', false)
     await markRun(key, 'r2', false)
@@ -341,7 +341,7 @@ describe('a turn that has ended elsewhere', () => {
 })
 
 describe('writes', () => {
-  it('do not mix: one that fails undoes nothing of another', async () => {
+  it('do not mix: a failed write undoes nothing of another', async () => {
     const key = await newThread()
     const failing = writeDatabase(async (db) => {
       await db.runAsync('UPDATE thread SET draft = ? WHERE key = ?', ['lost', threadKeyText(key)])
@@ -364,7 +364,7 @@ describe('writes', () => {
     expect(ids(await readPath(key, theEnd))).toEqual(['m0'])
   })
 
-  it('fail as storage when SQLite refuses them, like reads', async () => {
+  it('fail as storage on a SQLite error, and so do reads', async () => {
     await expect(readDatabase((db) => db.getAllAsync('SELECT nothing'))).rejects.toMatchObject({
       failure: { kind: 'storage' },
     })

@@ -15,7 +15,7 @@ import { putStep, type TurnStep } from './turns'
 /** A part of a conversation, the oldest message first. */
 export interface PathWindow {
   messages: Message[]
-  /** The message before the window: where the next one ends. Undefined at the beginning. */
+  /** The id of the message before the window, where the previous window ends. Undefined at the beginning. */
   earlier: string | undefined
 }
 
@@ -31,12 +31,12 @@ const RunRow = z.object({ id: z.string(), is_finished: z.number() })
 
 const StoredMessage = z.unknown().transform(readMessage)
 
-/** The number of the thread, for statements whose first value is its key. */
+/** Selects the number of the thread, in statements whose first value is its key. */
 const theThread = '(SELECT number FROM thread WHERE key = ?1)'
 
 /**
- * Walks from a message towards the beginning, to the end of the window. A message before
- * the window is read without its content, only to say that there is one.
+ * Walks from a message towards the beginning until the window is full. The message
+ * before the window is read without its content, only to show that it exists.
  */
 const windowStatement = `
   WITH RECURSIVE path (number, thread, id, parent, depth) AS (
@@ -61,7 +61,7 @@ export function readPath(
     const text = threadKeyText(key)
     let rows = await db.getAllAsync(windowStatement, [text, endingAt ?? null, limit])
     if (rows.length === 0 && endingAt === undefined) {
-      // The leaf was never written, or is gone.
+      // The leaf was never written, or was removed.
       const newest = await newestLeaf(db, text, null)
       if (newest !== undefined) rows = await db.getAllAsync(windowStatement, [text, newest, limit])
     }
@@ -83,7 +83,7 @@ const messageOf = ({ data }: { data: string }): Message[] => {
   return message ? [message] : []
 }
 
-/** The messages with these ids, as far as they are stored, and everything before them. */
+/** Reads the stored messages with these ids, and everything before them. */
 export function readEntries(key: ThreadKey, ids: readonly string[]): Promise<TreeEntry[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
@@ -105,10 +105,7 @@ export function readEntries(key: ThreadKey, ids: readonly string[]): Promise<Tre
   })
 }
 
-/**
- * Writes changes of a conversation. If the thread does not exist, or not any more,
- * they are dropped.
- */
+/** Writes changes of a conversation. They are dropped if the thread does not exist. */
 export function writeMessages(key: ThreadKey, changes: ConversationChanges): Promise<void> {
   const text = threadKeyText(key)
   const { entries, removed, leaf, lastActivity, ...step } = changes
@@ -130,7 +127,7 @@ export function writeMessages(key: ThreadKey, changes: ConversationChanges): Pro
   )
 }
 
-/** A long history is written in pieces, to save memory. */
+/** Long histories are written in batches, to save memory. */
 const batch = 500
 
 async function upsertMessages(
@@ -156,7 +153,7 @@ async function upsertMessages(
   )
 }
 
-/** The followers of a removed message follow the one before it. */
+/** Removes a message. Its followers move to the message before it. */
 async function removeMessage(db: Connection, thread: string, id: string): Promise<void> {
   await db.runAsync(
     `UPDATE message SET parent =
@@ -167,7 +164,7 @@ async function removeMessage(db: Connection, thread: string, id: string): Promis
   await db.runAsync(`DELETE FROM message WHERE thread = ${theThread} AND id = ?2`, [thread, id])
 }
 
-/** Only text that people can read. A text that still grows is indexed once it is complete. */
+/** Returns only text that people can read. Text that is still streaming is indexed once it is complete. */
 function searchTextOf(message: Message): string {
   if (message.role !== 'user' && message.role !== 'assistant') return ''
   return message.isStreaming ? '' : searchable(message.text)
@@ -175,13 +172,13 @@ function searchTextOf(message: Message): string {
 
 const previewLength = 160
 
-/** The thread's preview, if the entries include its end. Other branches do not count. */
+/** Returns the thread's preview, if the entries include its leaf. Other branches do not count. */
 function previewOf(entries: readonly TreeEntry[], leaf: string | undefined): string | undefined {
   const byId = new Map(entries.map((entry) => [entry.message.id, entry]))
   const path: Message[] = []
   for (let entry = byId.get(leaf ?? ''); entry; entry = byId.get(entry.parentId ?? '')) {
     path.unshift(entry.message)
-    // Once is enough, and a broken tree may have a ring.
+    // Each entry is used once, because a broken tree may have a ring.
     byId.delete(entry.message.id)
   }
   return previewAmong(path)
@@ -196,7 +193,7 @@ function previewAmong(messages: readonly Message[]): string | undefined {
   return Array.from(start.trim()).slice(0, previewLength).join('')
 }
 
-/** Shows another path. */
+/** Shows the path to another leaf. */
 export async function setLeaf(key: ThreadKey, leaf: string): Promise<void> {
   const { messages } = await readPath(key, { endingAt: leaf, limit: 10 })
   await writeDatabase(
@@ -210,7 +207,7 @@ export async function setLeaf(key: ThreadKey, leaf: string): Promise<void> {
   )
 }
 
-/** For each of these messages, all its siblings in the order in which they were added. */
+/** Returns all siblings of each of these messages, itself included, in the order in which they were added. */
 export function readSiblings(
   key: ThreadKey,
   messageIds: readonly string[],
@@ -237,7 +234,7 @@ export function readSiblings(
   })
 }
 
-/** The newest leaf of a branch, to show when somebody switches to it. */
+/** Returns the newest leaf of a branch, to show when the person switches to it. */
 export function newestLeafUnder(key: ThreadKey, messageId: string): Promise<string | undefined> {
   return readDatabase((db) => newestLeaf(db, threadKeyText(key), messageId))
 }
@@ -266,14 +263,14 @@ async function newestLeaf(
   return IdRow.safeParse(row).data?.id
 }
 
-/** Shows the newest leaf of a branch, within a transaction. */
+/** Shows the newest leaf of a branch, within the caller's transaction. */
 export async function showNewest(db: Connection, thread: string, messageId: string): Promise<void> {
   const leaf = await newestLeaf(db, thread, messageId)
   if (leaf !== undefined)
     await db.runAsync('UPDATE thread SET leaf = ?2 WHERE key = ?1', [thread, leaf])
 }
 
-/** The runs whose messages are stored, and whether they are complete. */
+/** Returns the runs whose messages are stored, and whether they are complete. */
 export function knownRuns(key: ThreadKey): Promise<Map<string, { isFinished: boolean }>> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(

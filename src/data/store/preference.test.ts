@@ -5,7 +5,7 @@ import { readPreference, writePreference } from './preference'
 const Size = z.enum(['small', 'large'])
 
 describe('a preference', () => {
-  it('is the last value until it is removed', async () => {
+  it('holds the last value until it is removed', async () => {
     expect(await readPreference('size', Size)).toBeUndefined()
     await writePreference('size', 'small')
     await writePreference('size', 'large')
@@ -14,7 +14,7 @@ describe('a preference', () => {
     expect(await readPreference('size', Size)).toBeUndefined()
   })
 
-  it('is undefined if its value is not valid any more', async () => {
+  it('is undefined if its stored value is invalid', async () => {
     await writePreference('size', 'huge')
     expect(await readPreference('size', Size)).toBeUndefined()
   })

@@ -7,7 +7,7 @@ import { readJson } from './read-json'
 
 const PreferenceRow = z.object({ value: z.string() })
 
-/** A preference, or undefined if it was never set or cannot be read any more. */
+/** Reads a preference. Returns undefined if it was never set or is invalid. */
 export function readPreference<Value>(
   name: string,
   schema: z.ZodType<Value>,
@@ -24,7 +24,7 @@ async function read<Value>(
   return readJson(PreferenceRow.safeParse(row).data?.value ?? null, schema)
 }
 
-/** Changes a preference by what it is now, whichever tab has written it; undefined removes it. */
+/** Updates a preference from its stored value, whichever tab wrote that; undefined removes it. */
 export function editPreference<Value>(
   name: string,
   schema: z.ZodType<Value>,

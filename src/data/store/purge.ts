@@ -8,8 +8,8 @@ import { emptyLog } from './file/in-use'
 import { hasSearchIndex } from './search-index'
 
 /**
- * Overwrites what was deleted: in the search index, in pages of the file that are free, and in the
- * log. If it fails, the text can only be found in the file itself, until its place is used again.
+ * Overwrites what was deleted: in the search index, in free pages of the file, and in the
+ * log. If it fails, the text remains only in the database files, until its space is reused.
  */
 export async function purge(): Promise<void> {
   await attempt(writeDatabase(overwriteFreePages, { kind: 'hidden' }))
@@ -18,7 +18,7 @@ export async function purge(): Promise<void> {
 
 const Free = z.object({ pages: z.number(), bytes: z.number() })
 
-/** SQLite cannot make a larger value. */
+/** Well below the largest value that SQLite allows. */
 const mostBytes = 500_000_000
 
 async function overwriteFreePages(db: Connection): Promise<void> {
@@ -31,8 +31,8 @@ async function overwriteFreePages(db: Connection): Promise<void> {
   )
   const { pages, bytes } = Free.parse(row)
   if (pages === 0) return
-  // The table takes a page with an eighth of a page of the value, and the rest takes all other free
-  // pages, which begin with four bytes of SQLite. When they are free again, they have zeros.
+  // The table takes one page, with an eighth of a page of the value. The rest of the value takes all other free
+  // pages, each of which begins with four bytes that SQLite uses. Dropping the table leaves zeros in them.
   await db.execAsync(
     `CREATE TABLE purge (zeros BLOB);
      INSERT INTO purge VALUES (zeroblob(${Math.min(bytes, mostBytes)})); DROP TABLE purge`,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A value that was stored as JSON, or undefined if it cannot be read any more. */
+/** Parses a stored JSON value. Returns undefined if it is missing or invalid. */
 export function readJson<Value>(text: string | null, schema: z.ZodType<Value>): Value | undefined {
   if (text === null) return undefined
   try {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 import { noteProblem } from '@/data/device/diagnostics'
 
-/** A row, in a list of its own. One that cannot be read is left out and noted. */
+/** Returns the parsed row in a list. A row that cannot be read is noted, and the list is empty. */
 export function readRow<Value>(row: unknown, schema: z.ZodType<Value>, table: string): Value[] {
   const read = schema.safeParse(row)
   if (read.success) return [read.data]

@@ -3,8 +3,8 @@ import type { SQLiteDatabase } from 'expo-sqlite'
 import type { Connection } from '@/data/tabs/connection'
 
 /**
- * The index of all words of all messages, kept up to date by triggers. Parts of three characters
- * find parts of words in every script, with the same matches as LIKE.
+ * A full-text index of all messages, kept up to date by triggers. Trigrams match
+ * parts of words in every script, as LIKE does.
  */
 const index = `
   CREATE VIRTUAL TABLE message_search USING fts5 (
@@ -25,7 +25,7 @@ const index = `
   END;
   INSERT INTO message_search (message_search) VALUES ('rebuild')`
 
-/** Makes the index, which is not there, if SQLite was built with FTS5: on phones, but not in browsers. */
+/** Creates the missing index if SQLite was built with FTS5, as on phones but not in browsers. */
 export async function makeSearchIndex(db: SQLiteDatabase): Promise<void> {
   try {
     await db.execAsync(`CREATE VIRTUAL TABLE temp.trial USING fts5 (x, tokenize = 'trigram')`)
@@ -36,7 +36,7 @@ export async function makeSearchIndex(db: SQLiteDatabase): Promise<void> {
   await db.withTransactionAsync(() => db.execAsync(index))
 }
 
-/** Makes the index again, because it may be damaged. */
+/** Rebuilds the index, because it may be damaged. */
 export async function remakeSearchIndex(db: SQLiteDatabase): Promise<void> {
   await db.withTransactionAsync(() =>
     db.execAsync(
@@ -47,7 +47,7 @@ export async function remakeSearchIndex(db: SQLiteDatabase): Promise<void> {
   await makeSearchIndex(db)
 }
 
-/** An expression: 1 or 0. */
+/** A SQL expression that is 1 or 0. */
 export const searchIndexExists = `EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'message_search')`
 
 export async function hasSearchIndex(db: Connection): Promise<boolean> {

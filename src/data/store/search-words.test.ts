@@ -38,11 +38,11 @@ describe('a snippet', () => {
     })
   })
 
-  it('includes the marks of the last letter', () => {
+  it('includes the combining marks of the last letter', () => {
     expect(snippetOf('cafe\u0301 au lait', ['cafe']).match).toBe('cafe\u0301')
   })
 
-  it('is cut at words, in one line', () => {
+  it('is cut between words and has one line', () => {
     const text = `${'before '.repeat(50)}\n\nneedle\n${'after '.repeat(50)}`
     const { before, match, after } = snippetOf(text, ['needle'])
     expect(before).toMatch(/^…(before )+$/)
@@ -51,7 +51,7 @@ describe('a snippet', () => {
     expect(before.length + after.length).toBeLessThan(140)
   })
 
-  it('begins at the first word that was found', () => {
+  it('shows the match that comes first in the text', () => {
     expect(snippetOf('one two', ['two', 'one']).match).toBe('one')
   })
 

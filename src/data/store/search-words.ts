@@ -5,31 +5,31 @@ export interface Snippet {
   after: string
 }
 
-/** Accents, Hebrew points, Arabic vowel signs, and the character that ends a text in SQLite. */
+/** Accents, Hebrew points, Arabic vowel signs, and the null character, which ends a text in SQLite. */
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670\0]/g
 
 /**
- * Text for searching: without case and without marks. SQLite's LIKE ignores case for ASCII
- * only, so both stored text and queries pass here.
+ * Normalises text for searching: lower case, and without marks. SQLite's LIKE
+ * ignores case for ASCII only, so this applies to both stored text and queries.
  */
 export const searchable = (text: string): string =>
   text.normalize('NFD').replace(marks, '').toLowerCase().replaceAll('ς', 'σ')
 
-/** The words of a query. Each must be part of some word. */
+/** Splits a query into words. Each must be part of some word. */
 export const searchWords = (query: string): string[] => [
   ...new Set(searchable(query).split(/\s+/).filter(Boolean)),
 ]
 
-/** For `LIKE ? ESCAPE '\'`. */
+/** A pattern for `LIKE ? ESCAPE '\'` that matches the word literally. */
 export const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The words as one FTS5 query without operators. */
+/** Joins the words into an FTS5 query in which none of them acts as an operator. */
 export const matchExpression = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
 
 const margin = 40
 
-/** The text around the first match of any word. */
+/** Returns the text around the first match of any word. */
 export function snippetOf(text: string, words: readonly string[]): Snippet {
   const places = words.map((word) => placeOf(text, word)).filter((place) => place !== undefined)
   const first = places.sort((one, other) => one.start - other.start)[0]
@@ -43,7 +43,7 @@ export function snippetOf(text: string, words: readonly string[]): Snippet {
   }
 }
 
-/** The position of a word in the original text, with the marks of its last letter. */
+/** Finds a word in the original text, including the marks of its last letter. */
 function placeOf(text: string, word: string): { start: number; end: number } | undefined {
   let folded = ''
   const starts: number[] = []
@@ -61,7 +61,7 @@ function placeOf(text: string, word: string): { start: number; end: number } | u
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-/** The beginning of the word there, if it is near; never inside a character. */
+/** Returns the beginning of the next word if it is near, and never a place within a character. */
 function wordStart(text: string, at: number): number {
   const space = text.slice(at, at + margin / 2).search(/\s/)
   if (space !== -1) return at + space + 1

@@ -52,7 +52,7 @@ describe.each([
   })
   beforeEach(() => removeServer('home'))
 
-  it('uses this kind of search', async () => {
+  it('has an index only when indexed', async () => {
     expect(await hasSearchIndex(await database())).toBe(isIndexed)
   })
 
@@ -159,7 +159,7 @@ describe.each([
     expect(await found('growing')).toEqual([])
   })
 
-  it('does not search thoughts, instructions and tools', async () => {
+  it('does not search thoughts or instructions', async () => {
     await thread('a')
     await write('a', { id: 'r', role: 'reasoning', text: 'needle' })
     await write('a', { id: 's', role: 'system', text: 'needle' })

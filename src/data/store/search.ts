@@ -22,7 +22,7 @@ const FoundRow = z.object({
 })
 const StoredMessage = z.unknown().transform(readMessage)
 
-/** The threads whose name or messages contain all words of the query, the latest first. */
+/** Finds the threads whose name, or one of whose messages, contains all words of the query, latest first. */
 export function search(query: string, limit: number): Promise<SearchHit[]> {
   const words = searchWords(query)
   if (words.length === 0) return Promise.resolve([])
@@ -62,7 +62,7 @@ async function threadsSaying(
   words: readonly string[],
   limit: number,
 ): Promise<SearchHit[]> {
-  // The index holds parts of three characters, so it cannot find shorter words.
+  // The index holds trigrams, so it cannot find shorter words.
   const indexed = (await hasSearchIndex(db))
     ? words.filter((word) => Array.from(word).length >= 3)
     : []

@@ -32,7 +32,7 @@ describe('the stored servers', () => {
     expect(await readServers()).toEqual([])
   })
 
-  it('are listed with the oldest first', async () => {
+  it('are listed oldest first', async () => {
     await writeServer(home, 1)
     await writeServer(other, 2)
     expect(await readServers()).toEqual([home, other])
@@ -43,7 +43,7 @@ describe('the stored servers', () => {
     expect(await readServers()).toEqual([{ ...home, name: 'At home' }, other])
   })
 
-  it('are there again when the database is opened by a newer app', async () => {
+  it('are kept in a database of the latest version', async () => {
     const db = await database()
     const version = await db.getFirstAsync('PRAGMA user_version')
     expect(version).toEqual({ user_version: migrations.length })
@@ -70,7 +70,7 @@ describe('removing a server', () => {
     await writeServer(other, 2)
   })
 
-  it('hides it at once and remembers the unfinished removal', async () => {
+  it('hides it immediately and remembers the unfinished removal', async () => {
     await markServerRemoved('home')
     expect(await readServers()).toEqual([other])
     expect(await readRemovedServers()).toEqual([home])
@@ -78,7 +78,7 @@ describe('removing a server', () => {
     expect(await readRemovedServers()).toEqual([])
   })
 
-  it('stops if the server was connected again', async () => {
+  it('is cancelled if the server is connected again', async () => {
     await markServerRemoved('home')
     await writeServer(home, 3)
     await deleteRemovedServer('home')
@@ -110,7 +110,7 @@ describe('removing a server', () => {
     expect(await readPreference(name, z.string())).toBe('x')
   })
 
-  it('removes its own calls from the ledger', async () => {
+  it("removes the server's calls from the ledger", async () => {
     await storedLedger.start('home/demo/thread/call', 'hash')
     await storedLedger.start('home2/demo/thread/call', 'hash')
     await removeServerTraces('home')

@@ -72,7 +72,7 @@ export const writeServerFacts = (
     id,
   ])
 
-/** Hides the server at once; the rest is removed step by step. */
+/** Hides the server immediately; the rest is removed step by step. */
 export const markServerRemoved = (id: string): Promise<void> =>
   write('UPDATE server SET is_removed = 1 WHERE id = ?', [id])
 
@@ -84,7 +84,7 @@ export async function deleteRemovedServer(id: string): Promise<void> {
 
 const PreferenceName = z.object({ name: z.string() })
 
-/** Removes the preferences of a server, and the ledger of threads that were never stored. */
+/** Removes the preferences of a server, and ledger entries of its threads that were never stored. */
 export function removeServerTraces(id: string): Promise<void> {
   return writeDatabase(
     async (db) => {
@@ -103,7 +103,7 @@ export function removeServerTraces(id: string): Promise<void> {
   )
 }
 
-/** Preferences of a server are named `… of <id>`, or `…/<id>` with or without a part behind it. */
+/** A preference of a server is named `<name> of <id>`, `<name>/<id>` or `<name>/<id>/<rest>`. */
 const isPreferenceOf = (name: string, id: string) =>
   name.endsWith(` of ${id}`) || name.split('/')[1] === encodeURIComponent(id)
 

@@ -14,7 +14,7 @@ import { listApprovals, storedApprovals } from './standing-approvals'
 import { storedLedger } from './stored-ledger'
 import { addThread, readThread, removeServer, removeThread, setDraft, setMarks } from './threads'
 
-/** Text that would end a value, begin a comment, or mean something to the search. */
+/** Text that would end a value, begin a comment or act as a search operator if it were not bound. */
 const hostile = fc
   .array(
     fc.constantFrom(
@@ -49,7 +49,7 @@ const schema = () =>
 const message = (id: string, text: string) => ({ id, role: 'user' as const, text })
 
 describe('a value that looks like SQL', () => {
-  it('is stored, found and removed as the text that it is', async () => {
+  it('is stored, found and removed as plain text', async () => {
     const before = await schema()
     await assertProperty(
       fc.asyncProperty(hostile, hostile, async (one, other) => {

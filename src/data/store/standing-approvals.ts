@@ -7,7 +7,7 @@ import { readRow } from './read-row'
 
 export interface StandingApproval extends ApprovedRoom {
   toolName: string
-  /** In milliseconds; older versions did not store it. */
+  /** When it was given, in milliseconds. Older versions did not store this. */
   since?: number | undefined
 }
 
@@ -21,7 +21,6 @@ const ApprovalRow = z.object({
     .transform((since) => since ?? undefined),
 })
 
-/** The standing approvals on this device. */
 export const storedApprovals: StandingApprovals = {
   has: (place, toolName) =>
     readDatabase(async (db) => {
@@ -39,7 +38,6 @@ export const storedApprovals: StandingApprovals = {
     ),
 }
 
-/** All standing approvals. */
 export function listApprovals(): Promise<StandingApproval[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(

@@ -5,16 +5,16 @@ import type { BoundValue, Connection } from '@/data/tabs/connection'
 import { isDamage } from './file/damage'
 import { openDatabase } from './open-database'
 
-/** A connection that mends its file when a statement finds it damaged. That statement fails. */
+/** A connection that repairs its file when a statement finds it damaged. That statement still fails. */
 export interface SteadyDatabase extends Connection {
   current(): Promise<SQLiteDatabase>
   close(): Promise<void>
 }
 
 export interface SteadyDatabaseOptions {
-  /** Makes what is needed in every file, also in one that replaces a damaged one. */
+  /** Sets up every file that is opened, including one that replaces a damaged one. */
   readonly prepare?: (db: Connection) => Promise<void>
-  /** Told when another file has replaced a damaged one. */
+  /** Called when a new file has replaced a damaged one. */
   readonly onMend: () => void
 }
 
@@ -38,7 +38,7 @@ export async function openSteadyDatabase({
     return db
   }
 
-  /** A file that could not be mended is opened again. */
+  /** Returns the open database. If the last attempt to open it failed, it is opened again. */
   function current(): Promise<SQLiteDatabase> {
     const before = opened
     return before.catch(() => {

@@ -8,7 +8,7 @@ const thread = (id: string) => ({ server: 'home', room: 'my room/2', thread: id 
 const call = (threadId: string, id: string) => `${threadKeyText(thread(threadId))}/${id}`
 
 describe('the stored ledger', () => {
-  it('notes a start once and returns the entry to a second caller', async () => {
+  it('records a start once and returns the entry to a second caller', async () => {
     expect(await ledger.find(call('t', 'c'))).toBeUndefined()
     const both = await Promise.all([
       ledger.start(call('t', 'c'), 'hash'),

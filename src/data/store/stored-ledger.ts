@@ -47,7 +47,7 @@ export const storedLedger: Ledger = {
     }, hidden),
 }
 
-/** A call whose answer cannot be read counts as begun and is not run again. */
+/** A call whose answer cannot be read counts as started and is not run again. */
 async function findEntry(db: Connection, callKey: string): Promise<LedgerEntry | undefined> {
   const row = await db.getFirstAsync('SELECT hash, answer FROM ledger WHERE call_key = ?', [
     callKey,
@@ -60,5 +60,5 @@ async function findEntry(db: Connection, callKey: string): Promise<LedgerEntry |
     : { kind: 'started', hash: data.hash }
 }
 
-/** The key of a call is its thread's key, which has three parts, and the call's id. */
+/** Returns the thread's key, which is the first three parts of a call's key. */
 const threadOf = (callKey: string) => callKey.split('/').slice(0, 3).join('/')

@@ -26,7 +26,7 @@ const facts = (thread: string, lastActivity = 1, name = thread) => ({
   created: 1,
   lastActivity,
 })
-/** A server lists its threads, and nothing happens in between. */
+/** Stores the list of a server, as if nothing happened between the request and the response. */
 const storeList = async (server: string, threads: readonly ThreadFacts[]) =>
   upsertThreads(server, threads, await threadsOnServer(server))
 const names = async (server = 'home') => (await listThreads(server)).map(({ name }) => name)
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 describe('a thread', () => {
-  it('has nothing of its own at first', async () => {
+  it('has no draft, selection or settings at first', async () => {
     await addThread(facts('one', 1_790_000_000_000))
     expect(await readThread(key('one'))).toEqual({
       key: key('one'),
@@ -98,7 +98,7 @@ describe('a thread', () => {
     expect(await readThread(key('nobody'))).toBeUndefined()
   })
 
-  it('is listed without what cannot be read', async () => {
+  it('is read without the values that are invalid', async () => {
     await addThread(facts('one'))
     await writeDatabase((db) =>
       db.runAsync('UPDATE thread SET selection = ?, settings = ? WHERE key = ?', [
@@ -116,7 +116,7 @@ describe('a thread', () => {
 })
 
 describe('the threads of a server', () => {
-  it('are listed with the latest first', async () => {
+  it('are listed latest first', async () => {
     await addThread(facts('old', 1))
     await addThread(facts('new', 3))
     await addThread(facts('middle', 2))
@@ -124,7 +124,7 @@ describe('the threads of a server', () => {
     expect(await names()).toEqual(['new', 'middle', 'old'])
   })
 
-  it('take the facts of the server and keep what only the device knows', async () => {
+  it("take the server's facts and keep what only the device knows", async () => {
     await addThread(facts('one', 5, ''))
     await setDraft(key('one'), 'ha\0lf')
     await storeList('home', [
@@ -142,7 +142,7 @@ describe('the threads of a server', () => {
     expect(await names()).toEqual(['two', 'Named'])
   })
 
-  it('are removed when the server does not have them any more', async () => {
+  it('are removed when the server stops listing them', async () => {
     await storeList('home', [facts('one'), facts('two')])
     await storeList('other', [{ ...facts('far'), key: key('far', 'other') }])
     await storeList('home', [facts('two')])
@@ -165,7 +165,7 @@ describe('the threads of a server', () => {
     expect(await names()).toEqual(['new'])
   })
 
-  it('can be removed one by one, or all at once with the standing approvals', async () => {
+  it('can be removed one by one, or all together with the standing approvals', async () => {
     await storeList('home', [facts('one'), facts('two')])
     await removeThread(key('one'))
     expect(await names()).toEqual(['two'])

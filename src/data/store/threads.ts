@@ -21,14 +21,14 @@ export interface ThreadFacts {
 export interface StoredThread extends ThreadFacts {
   /** The beginning of the last message. */
   preview: string
-  /** The end of the path that is shown. */
+  /** The id of the last message of the path that is shown. */
   leaf: string | undefined
   isUnread: boolean
   isPinned: boolean
-  /** In the order in which the person gave them. */
+  /** In the order in which the person added them. */
   labels: readonly string[]
   draft: string
-  /** Undefined as long as nobody chose. */
+  /** Undefined until the person chooses. */
   selection: Selection | undefined
   settings: Readonly<Record<string, unknown>> | undefined
 }
@@ -58,7 +58,7 @@ export const threadColumns = Object.keys(ThreadRow.shape)
   .map((column) => `thread.${column}`)
   .join(', ')
 
-/** A row of the table, or undefined if it cannot be read. */
+/** Parses a row of the table. Returns undefined if it cannot be read. */
 export function readThreadRow(row: unknown): StoredThread | undefined {
   const { data } = ThreadRow.safeParse(row)
   if (!data) {
@@ -93,7 +93,7 @@ export function readThread(key: ThreadKey): Promise<StoredThread | undefined> {
   )
 }
 
-/** The threads of a server, the latest first. */
+/** Lists the threads of a server, latest first. */
 export function listThreads(server: string): Promise<StoredThread[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
@@ -111,7 +111,7 @@ export function addThread(facts: ThreadFacts): Promise<void> {
 
 const KeyRow = z.object({ key: z.string() })
 
-/** The keys of the threads that the server is known to have. */
+/** Returns the keys of the threads that the server is known to have. */
 export function threadsOnServer(server: string): Promise<string[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
@@ -123,9 +123,8 @@ export function threadsOnServer(server: string): Promise<string[]> {
 }
 
 /**
- * Stores the facts of all threads of a server. What only this device knows is kept, and so are
- * threads that the server does not know yet. Those that it had before it was asked, and does not list
- * any more, are removed.
+ * Stores the facts of all threads of a server. What only this device knows is kept, and so are threads
+ * that the server does not know yet. Threads in `hadBefore` that the server does not list are removed.
  */
 export async function upsertThreads(
   server: string,
@@ -189,7 +188,7 @@ export async function removeThread(key: ThreadKey): Promise<void> {
 export async function removeServer(server: string): Promise<void> {
   await writeDatabase(async (db) => {
     await db.runAsync('DELETE FROM thread WHERE server = ?', [server])
-    // Elsewhere, approvals of its tools begin with its id.
+    // On other servers, approvals of this server's tools begin with its id.
     await db.runAsync(
       `DELETE FROM tool_grant WHERE server = ?1 OR substr(tool, 1, length(?1) + 1) = ?1 || '/'`,
       [server],
@@ -205,7 +204,7 @@ export const renameThread = (key: ThreadKey, name: string): Promise<void> =>
     threadKeyText(key),
   ])
 
-/** In a browser SQLite ends a text at a null character. */
+/** Stores the draft without null characters, because SQLite ends a text there in a browser. */
 export const setDraft = (key: ThreadKey, draft: string): Promise<void> =>
   write('UPDATE thread SET draft = ? WHERE key = ?', [
     draft.replaceAll('\0', ''),
@@ -215,7 +214,7 @@ export const setDraft = (key: ThreadKey, draft: string): Promise<void> =>
 export const setUnread = (key: ThreadKey, isUnread: boolean): Promise<void> =>
   write('UPDATE thread SET is_unread = ? WHERE key = ?', [isUnread, threadKeyText(key)])
 
-/** The marks by which a person finds a thread again. */
+/** Sets the marks by which a person finds a thread again. */
 export const setMarks = (
   key: ThreadKey,
   { isPinned, labels }: Pick<StoredThread, 'isPinned' | 'labels'>,

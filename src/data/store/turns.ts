@@ -15,7 +15,7 @@ const ThreadRow = z.object({
   turn: z.string(),
 })
 
-/** How far the turn of a thread had come when it was stored. Undefined when nothing was left to do. */
+/** Reads how far the turn of a thread had come. Undefined if nothing is left to do. */
 export function readTurn(key: ThreadKey): Promise<StoredTurn | undefined> {
   return readDatabase(async (db) => {
     const row = await db.getFirstAsync('SELECT turn FROM thread WHERE key = ?', [
@@ -27,11 +27,11 @@ export function readTurn(key: ThreadKey): Promise<StoredTurn | undefined> {
 
 /** What a step of a turn changes besides messages. */
 export interface TurnStep {
-  /** How far the turn has come; null when nothing is left to do. */
+  /** How far the turn has come; null if nothing is left to do. */
   readonly turn?: StoredTurn | null
-  /** What became of a turn; nothing changes if another step was stored meanwhile. */
+  /** The outcome of a turn, ignored if another step was stored in the meantime. */
   readonly settled?: { readonly turn: StoredTurn; readonly as: StoredTurn | undefined }
-  /** The state that the agent shares, in a box because it may be undefined. */
+  /** The state that the agent shares, wrapped in an object because it may be undefined. */
   readonly agentState?: { readonly value: unknown }
 }
 
@@ -61,7 +61,7 @@ export async function putStep(
 
 const StateRow = z.object({ agent_state: z.string().nullable() })
 
-/** The state that the agent of a thread shared last, or undefined. */
+/** Reads the state that the agent of a thread last shared. */
 export function readAgentState(key: ThreadKey): Promise<unknown> {
   return readDatabase(async (db) => {
     const row = await db.getFirstAsync('SELECT agent_state FROM thread WHERE key = ?', [
@@ -71,7 +71,7 @@ export function readAgentState(key: ThreadKey): Promise<unknown> {
   })
 }
 
-/** The threads whose turns were going on when they were stored. */
+/** Lists the threads whose turns were in progress when they were stored. */
 export function listThreadsUnderWay(): Promise<ThreadKey[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(

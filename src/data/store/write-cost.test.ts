@@ -12,10 +12,10 @@ import type * as Threads from './threads'
 const key = { server: 'home', room: 'demo', thread: 't' }
 const answerLength = 100_000
 const pageBytes = 4096
-/** SQLite moves pages from the log into the file when the log has this many. */
+/** SQLite moves the log into the file when it has this many pages. */
 const pagesOfLog = 1000
 
-/** Streams an answer, as a session does, and gives how many bytes went to the disk. */
+/** Streams an answer as a session does, and returns how many bytes were written to the disk. */
 async function bytesWritten(durationMilliseconds: number): Promise<number> {
   const device = makeFileDevice()
   device.start()
@@ -25,7 +25,7 @@ async function bytesWritten(durationMilliseconds: number): Promise<number> {
   const { addThread } = jest.requireActual<typeof Threads>('./threads')
   await addThread({ key, name: '', created: 1, lastActivity: 1 })
   const db = await database()
-  // The log has every page that was written, and each time that it was.
+  // Without checkpoints, the log keeps every version of every page that was written.
   await db.execAsync('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA wal_autocheckpoint = 0')
   const clock = createFakeClock()
   const writer = createMessageWriter({
@@ -69,7 +69,7 @@ async function bytesWritten(durationMilliseconds: number): Promise<number> {
 
 describe('an answer of 100 KB', () => {
   it.each([10, 100, 1000])(
-    'costs at most sixty times its size on the disk when it takes %i seconds',
+    'writes at most sixty times its size to the disk when it takes %i seconds',
     async (seconds) => {
       expect((await bytesWritten(seconds * 1000)) / answerLength).toBeLessThan(60)
     },

@@ -1,7 +1,7 @@
-/** A value of a statement. */
+/** A value bound to a statement. */
 export type BoundValue = string | number | boolean | null
 
-/** What the stores use of a database, whether this tab or another one has it open. */
+/** The part of a database that the stores use, whether this tab or another one has it open. */
 export interface Connection {
   execAsync(source: string): Promise<void>
   runAsync(source: string): Promise<{ changes: number }>
@@ -17,5 +17,5 @@ export interface OpenConnection extends Connection {
   close(): Promise<void>
 }
 
-/** Opens a file. `prepare` makes what is needed in it, also when another one replaces it later. */
+/** Opens the file. `prepare` sets up what the file needs, and runs again if another file replaces it. */
 export type OpenFile = (prepare: (db: Connection) => Promise<void>) => Promise<OpenConnection>

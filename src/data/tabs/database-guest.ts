@@ -10,12 +10,12 @@ import type {
 } from './database-message'
 import { startWait, type Patience } from './patience'
 
-/** A write of this tab, which is run again when the owner ends before it has answered. */
+/** A write of this tab. It runs again if the owner ends before it has answered. */
 export interface PendingWrite<Value> {
   readonly number: number
   readonly work: (db: Connection) => Promise<Value>
   readonly change: StoredChange
-  /** What the last attempt gave, of which it is unknown whether it was committed. */
+  /** The result of the last attempt, which may or may not have been committed. */
   attempt?: { readonly value: Value } | undefined
 }
 
@@ -36,7 +36,7 @@ export interface DatabaseGuest {
   receive(id: number, response: DatabaseResponse): void
   read<Value>(work: (db: Connection) => Promise<Value>): Promise<Value>
   write<Value>(pending: PendingWrite<Value>): Promise<Value>
-  /** Leaves all questions open for ever; they are put to the next owner. */
+  /** Never answers the open requests. They are sent to the next owner instead. */
   abandon(): void
 }
 
@@ -86,7 +86,7 @@ export function createDatabaseGuest(options: DatabaseGuestOptions): DatabaseGues
       const begun = await ask({ kind: 'begin', write })
       if (begun.kind === 'committed' && pending.attempt) return pending.attempt.value
       if (begun.kind !== 'begun') {
-        // The owner may wake up later, and must not wait for this tab then.
+        // If the owner wakes up later, it must not wait for this tab.
         send(0, { kind: 'roll-back', write })
         throw new FailureError({ kind: begun.kind === 'refused' ? begun.failure : 'storage' })
       }

@@ -12,7 +12,7 @@ const Statement = z.object({
 
 export type Statement = z.infer<typeof Statement>
 
-/** A guest has at most one write under way; `write` is its number, which grows. */
+/** A guest has at most one write in progress; `write` is its number, which increases. */
 const DatabaseRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read'), statement: Statement }),
   z.object({ kind: z.literal('begin'), write: z.number() }),
@@ -27,14 +27,14 @@ const DatabaseResponse = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), value: z.unknown() }),
   /** It is this write's turn. */
   z.object({ kind: z.literal('begun') }),
-  /** An owner before this one has committed the write. */
+  /** A previous owner has committed the write. */
   z.object({ kind: z.literal('committed') }),
   z.object({ kind: z.literal('refused'), failure: z.enum(['storage', 'storage-taken']) }),
 ])
 
 export type DatabaseResponse = z.infer<typeof DatabaseResponse>
 
-/** What tabs say to each other about the database: its owner has it open, the others are guests. */
+/** The messages between tabs about the database: its owner has it open, and the other tabs are guests. */
 export const DatabaseMessage = z.discriminatedUnion('kind', [
   /** A guest looks for the owner. */
   z.object({ kind: z.literal('hello') }),

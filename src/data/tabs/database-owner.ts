@@ -14,18 +14,18 @@ interface DatabaseOwnerOptions extends Patience {
   readonly open: OpenFile
   readonly post: (message: DatabaseMessage) => void
   readonly locks: TabLocks
-  /** Told of what this tab shows and another tab changed. */
+  /** Called when another tab has changed something that tabs show. */
   readonly onChange: (change: StoredChange) => void
 }
 
-/** A write of a guest that has its turn. */
+/** A guest's write whose turn it is. */
 interface GuestWrite {
   readonly write: number
-  /** Settles when all statements that came so far have run. */
+  /** Settles when all statements received so far have run. */
   steps: Promise<unknown>
   /** Ends the turn. */
   readonly finish: (end: 'committed' | 'given-up') => void
-  /** The guest is given its time again. */
+  /** Restarts the guest's time limit. */
   readonly extend: () => void
 }
 
@@ -36,15 +36,15 @@ interface Guest {
   givenUp: number
 }
 
-/** A request with one answer of its own. */
+/** A request that gets a response as soon as it has run. */
 type SingleRequest = Exclude<DatabaseRequest, { kind: 'begin' | 'roll-back' }>
 
-/** Has the database open, and runs what this tab and its guests read and write. */
+/** Has the database open, and runs the reads and writes of this tab and its guests. */
 export interface DatabaseOwner {
   receive(message: Extract<DatabaseMessage, { kind: 'request' }>): void
   read<Value>(work: (db: Connection) => Promise<Value>): Promise<Value>
   write<Value>(pending: PendingWrite<Value>): Promise<Value>
-  /** Lets go of the file, after the write that is under way. */
+  /** Closes the file after the write in progress. */
   close(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
     ])
   }
 
-  /** All share one connection, so each transaction waits for the one before. */
+  /** All tabs share one connection, so each transaction waits for the one before. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const turn = lastTurn.then(work)
     lastTurn = turn.catch(() => {})
@@ -87,7 +87,7 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
   async function write<Value>(pending: PendingWrite<Value>): Promise<Value> {
     const { number, work, change } = pending
     const db = await database()
-    // The owner before this tab may have committed it.
+    // The previous owner may have committed this write.
     if (pending.attempt && (await isCommitted(db, tab, number))) return pending.attempt.value
     const value = await inTransaction(db, work)
     announce(tab, change)
@@ -107,13 +107,13 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
     guest.isGone = true
     guest.open?.finish('given-up')
     guests.delete(name)
-    // If this fails, the next owner does it.
+    // If this fails, the next owner deletes the row.
     await inTurn(async () =>
       (await database()).runAsync('DELETE FROM tab_write WHERE tab = ?', [name]),
     ).catch(() => {})
   }
 
-  /** Begins a guest's write, unless an owner before this tab has committed it. */
+  /** Begins a guest's write, unless a previous owner has committed it. */
   async function begin(from: string, number: number): Promise<DatabaseResponse> {
     const db = await database()
     if (await isCommitted(db, from, number)) return { kind: 'committed' }
@@ -121,7 +121,7 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
     return { kind: 'begun' }
   }
 
-  /** Gives a guest its turn, until it has committed, given up or gone, or is too slow. */
+  /** Gives a guest its turn until it commits, gives up, disappears or times out. */
   async function serve(guest: Guest, from: string, id: number, number: number): Promise<void> {
     const isOver = () => guest.isGone || guest.givenUp >= number
     if (isOver()) return
@@ -148,7 +148,7 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
     const steps = guest.open?.steps
     guest.open = undefined
     await steps
-    // SQLite itself rolls back when the disk is full.
+    // SQLite has already rolled back if the disk is full.
     if (end === 'given-up') await (await database()).execAsync('ROLLBACK').catch(() => {})
   }
 
@@ -164,7 +164,7 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
     return undefined
   }
 
-  /** Runs a part of a guest's write behind the parts before it. */
+  /** Runs a part of a guest's write after the parts before it. */
   function inWrite(guest: Guest, number: number, work: () => Promise<unknown>) {
     const { open } = guest
     if (open?.write !== number) return Promise.reject(new FailureError({ kind: 'storage' }))

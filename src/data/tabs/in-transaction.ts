@@ -10,7 +10,7 @@ export async function inTransaction<Value>(
     await db.execAsync('COMMIT')
     return value
   } catch (error) {
-    // SQLite itself rolls back when the disk is full.
+    // SQLite has already rolled back if the disk is full.
     await db.execAsync('ROLLBACK').catch(() => {})
     throw error
   }

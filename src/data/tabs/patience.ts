@@ -1,12 +1,12 @@
 import type { Clock } from '@/core/clock'
 
-/** How long a tab may be silent while another one waits for it. It may be asleep. */
+/** How long to wait for a silent tab, which may be asleep. */
 export interface Patience {
   readonly clock: Clock
   readonly patienceMilliseconds: number
 }
 
-/** Calls back when the patience is over. Returns a function that stops the wait. */
+/** Calls back when the time is up. Returns a function that stops the wait. */
 export function startWait(
   { clock, patienceMilliseconds }: Patience,
   onEnd: () => void,

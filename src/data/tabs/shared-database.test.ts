@@ -47,7 +47,7 @@ function openApp(browser: Browser) {
       const done = database.write((db) => addEntry(db, fake.tab, number), { kind: 'servers' })
       return done.then((value) => acknowledged.push(value))
     },
-    /** Writes something, and finds then that it must not. */
+    /** Begins a write that then fails. */
     fail: () =>
       attempt(
         database
@@ -189,7 +189,7 @@ describe('a database that tabs share', () => {
     expect(owner.acknowledged).toEqual([1])
   })
 
-  it('is open to another tab once this one has let go of its file and its locks', async () => {
+  it('can be opened by another tab once the owner has released its file and its locks', async () => {
     const browser = browserWithTables()
     const [first, second] = [openApp(browser), openApp(browser)]
     void first.write()

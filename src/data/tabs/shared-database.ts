@@ -10,30 +10,30 @@ import type { TabChannel } from './tab-channel'
 import { livingTabs, tabLock, type TabLocks } from './tab-locks'
 
 export interface SharedDatabaseOptions extends Patience {
-  /** Another one for each tab, and for each start of the app in it. */
+  /** Unique to each start of the app in each tab. */
   readonly tab: string
   readonly channel: TabChannel
   readonly locks: TabLocks
-  /** Opens the file, which only one tab can. */
+  /** Opens the file, which only one tab can do at a time. */
   readonly open: OpenFile
-  /** Told of what another tab changed. */
+  /** Called when another tab has changed something. */
   readonly onChange: (change: StoredChange) => void
 }
 
-/** The database that all tabs share: one has it open, the others read and write through that one. */
+/** The database that all tabs share: one tab has it open, and the others read and write through that tab. */
 export interface SharedDatabase {
   read<Value>(work: (db: Connection) => Promise<Value>): Promise<Value>
-  /** Writes in one transaction. Those of a tab are done in order, each once. */
+  /** Writes in one transaction. The writes of a tab are done in order, each exactly once. */
   write<Value>(work: (db: Connection) => Promise<Value>, change: StoredChange): Promise<Value>
-  /** Lets go of the file if this tab has it open. The next read or write opens it again. */
+  /** Closes the file if this tab has it open. The next read or write opens it again. */
   close(): Promise<void>
-  /** Lets go of all locks, as at the end of the tab. Nothing is read or written after this. */
+  /** Releases all locks, as the end of the tab would. Nothing is read or written after this. */
   leave(): void
 }
 
 const ownerLock = 'continuo-database'
 
-/** Where this tab reads and writes. */
+/** Where the reads and writes of this tab go. */
 type Seat =
   | { readonly kind: 'none' }
   | { readonly kind: 'guest'; readonly guest: DatabaseGuest }
@@ -78,14 +78,14 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
   }
 
   async function follow(owner: string): Promise<void> {
-    // The word of a tab that has ended may arrive after that of the next owner.
+    // A message from a closed tab may arrive after that of the next owner.
     if (!(await livingTabs(locks)).includes(owner)) return
     if (seat.kind === 'owner' || (seat.kind === 'guest' && seat.guest.owner === owner)) return
     sit({ kind: 'guest', guest: createDatabaseGuest({ ...options, owner, post }) })
   }
 
   async function start(): Promise<void> {
-    // Both are asked for at once, and given in this order.
+    // Both locks are requested immediately, and in this order.
     const [asTab, asOwner] = [locks.hold(tabLock(tab)), locks.hold(ownerLock)]
     releases.push(await asTab)
     channel.listen((message) => {
@@ -98,7 +98,7 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
     post({ kind: 'owner', owner: tab })
   }
 
-  /** Does the work with the owner of the time, and with the next one if that one ends before. */
+  /** Runs the work with the current owner, and again with the next one if that one ends first. */
   async function withSeat<Value>(
     work: (place: DatabaseGuest | DatabaseOwner) => Promise<Value>,
   ): Promise<Value> {
@@ -146,7 +146,7 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
   }
 }
 
-/** Nobody has answered: the tab that has the file may be asleep. */
+/** Rejects when the time is up: no tab has answered, and the one with the file may be asleep. */
 function unreachable(patience: Patience): Promise<never> {
   return new Promise((_resolve, reject) => {
     startWait(patience, () => reject(new FailureError({ kind: 'storage-taken' })))

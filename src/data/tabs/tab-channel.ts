@@ -1,4 +1,4 @@
-/** Reaches all other tabs of this app in the browser. A message of one tab arrives in the order it was sent. */
+/** Reaches all other tabs of this app in the browser. The messages of one tab arrive in order. */
 export interface TabChannel {
   post(message: unknown): void
   listen(listener: (message: unknown) => void): void

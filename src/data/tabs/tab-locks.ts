@@ -1,8 +1,8 @@
-/** Locks that all tabs share. A tab that ends lets go of its locks. */
+/** Locks that all tabs share. A tab that ends releases its locks. */
 export interface TabLocks {
-  /** Waits for the lock. Returns a function that lets go of it. */
+  /** Waits for the lock. Returns a function that releases it. */
   hold(name: string): Promise<() => void>
-  /** Undefined if it is held already. */
+  /** Returns undefined if the lock is already held. */
   take(name: string): Promise<(() => void) | undefined>
   /** The names of all locks that are held. */
   held(): Promise<readonly string[]>
@@ -16,7 +16,7 @@ export async function whenFree(locks: TabLocks, name: string): Promise<void> {
 
 const tabLockPrefix = 'continuo-tab-'
 
-/** Each tab holds the lock of its name until it ends. */
+/** The name of the lock that a tab holds until it ends. */
 export const tabLock = (tab: string): string => `${tabLockPrefix}${tab}`
 
 export const livingTabs = async (locks: TabLocks): Promise<string[]> =>

@@ -39,7 +39,7 @@ async function untilQuiet(browser: Browser): Promise<void> {
 }
 
 describe('the turn of a thread', () => {
-  it('belongs to one tab until that one lets go of it', async () => {
+  it('belongs to one tab until that tab releases it', async () => {
     const browser = fakeBrowser()
     const [one, other] = [openApp(browser), openApp(browser)]
     expect(await one.claim()).toBe(true)
@@ -52,7 +52,7 @@ describe('the turn of a thread', () => {
     expect(await one.claim()).toBe(false)
   })
 
-  it('is told to the other tabs, and to those that ask later', async () => {
+  it('is announced to the other tabs, and to tabs that ask later', async () => {
     const browser = fakeBrowser()
     const [one, other] = [openApp(browser), openApp(browser)]
     await one.claim()
@@ -80,7 +80,7 @@ describe('the turn of a thread', () => {
     expect(third.events).toEqual([])
   })
 
-  it('is lost when its tab ends before it', async () => {
+  it('is lost when its tab closes before the turn ends', async () => {
     const browser = fakeBrowser()
     const [one, other] = [openApp(browser), openApp(browser)]
     await one.claim()
@@ -92,7 +92,7 @@ describe('the turn of a thread', () => {
     expect(await other.claim()).toBe(true)
   })
 
-  it('is not lost when its tab ends after it', async () => {
+  it('is not lost when its tab closes after the turn has ended', async () => {
     const browser = fakeBrowser()
     const [one, other] = [openApp(browser), openApp(browser)]
     await one.claim()
@@ -170,7 +170,7 @@ describe('the state of a turn', () => {
     { kind: 'truncated' },
     { kind: 'suspended', interrupts: [{ id: 'i', reason: 'confirmation', message: 'Sure?' }] },
     ...Object.values(failures).map((failure) => ({ kind: 'failed' as const, failure })),
-  ])('arrives in another tab as it was told: %j', async (state) => {
+  ])('arrives unchanged in another tab: %j', async (state) => {
     const browser = fakeBrowser()
     const [one, other] = [openApp(browser), openApp(browser)]
     one.turns.tell(key, state)
@@ -178,7 +178,7 @@ describe('the state of a turn', () => {
     expect(other.events).toEqual([{ kind: 'state', key, state }])
   })
 
-  it('counts as idle if another version of the app tells something unknown', async () => {
+  it('counts as idle if another version of the app sends an unknown state', async () => {
     const browser = fakeBrowser()
     const app = openApp(browser)
     const newer = browser.openTab()

@@ -7,23 +7,23 @@ import { RunStateSchema } from '@/core/run/run-state-schema'
 import type { TabChannel } from './tab-channel'
 import { tabLock, whenFree, type TabLocks } from './tab-locks'
 
-/** What happens in turns of which another tab knows. */
+/** An event about a turn that runs in one tab and is shown in others. */
 export type TurnEvent =
   /** Another tab runs or ran a turn. */
   | { readonly kind: 'state'; readonly key: ThreadKey; readonly state: RunState }
   /** The tab that ran a turn has ended before the turn did. */
   | { readonly kind: 'lost'; readonly key: ThreadKey }
-  /** Somebody stops, in another tab, a turn that this one runs. */
+  /** The person has stopped, in another tab, a turn that this tab runs. */
   | { readonly kind: 'stop'; readonly key: ThreadKey }
 
-/** Sees to it that only one tab runs a thread's turn, and that the others know of it. */
+/** Ensures that only one tab runs a thread's turn, and keeps the other tabs informed. */
 export interface TabTurns {
-  /** Calls back with whether this tab may run turns of the thread; at once if there are no tabs. */
+  /** Calls back with whether this tab may run turns of the thread. Without other tabs it calls back synchronously. */
   claim(key: ThreadKey, onAnswer: (isOurs: boolean) => void): void
   release(key: ThreadKey): void
   /** Whether another tab runs a turn of the thread. */
   isElsewhere(key: ThreadKey): Promise<boolean>
-  /** Tells the other tabs about a turn of this one. */
+  /** Tells the other tabs about a turn of this tab. */
   tell(key: ThreadKey, state: RunState): void
   /** Asks the tab that runs the thread's turn to stop it. */
   stop(key: ThreadKey): void
@@ -39,7 +39,7 @@ const TurnMessage = z.discriminatedUnion('kind', [
     kind: z.literal('state'),
     from: z.string(),
     key: Key,
-    // A tab that runs another version of the app may know others.
+    // A tab with another version of the app may know other states.
     state: RunStateSchema.catch({ kind: 'idle' }),
   }),
   z.object({ kind: z.literal('stop'), key: Key }),
@@ -117,7 +117,7 @@ export function createTabTurns({
   async function take(turn: OwnTurn): Promise<void> {
     const release = await locks.take(lockOf(turn.key))
     const text = threadKeyText(turn.key)
-    // It may have been released while it was asked for.
+    // The turn may have been released while the lock was requested.
     if (own.get(text) !== turn) return release?.()
     turn.release = release
     if (!release) own.delete(text)

@@ -33,7 +33,7 @@ function channel(name: string): TabChannel {
   }
 }
 
-// Some browsers have locks only on pages that came over a safe connection.
+// Browsers have locks only on secure pages, and older ones have none.
 const hasLocks = 'locks' in navigator && typeof BroadcastChannel !== 'undefined'
 
 export const thisTab: ThisTab | undefined = hasLocks ? { tab: newId(), locks, channel } : undefined

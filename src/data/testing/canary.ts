@@ -5,12 +5,12 @@ import { exportAll } from '@/data/store/export-all'
 import { answerWith } from './expo-fetch'
 import { keychain } from './expo-secure-store'
 
-/** A place where no secret may be, and everything that is written there. */
+/** Places where no secret may be, each with a function that returns its content. */
 type Places = Record<string, () => string | Promise<string>>
 
 /**
- * Watches where secrets go. Type unique secrets into every field that takes
- * one, then ask which places have them; `more` are the places of the layers above.
+ * Records where secrets end up. Type a unique secret into every field that takes
+ * one, then ask which places contain it; `more` adds the places of higher layers.
  */
 export function watchSecrets(more: Places = {}) {
   const written: string[] = []
@@ -38,7 +38,7 @@ export function watchSecrets(more: Places = {}) {
         return fetch(url, init)
       })
     },
-    /** The places that hold a secret. One that is nowhere was not watched. */
+    /** Returns the watched places that contain a secret. */
     async placesOf(secret: string): Promise<string[]> {
       const found: string[] = []
       for (const [name, read] of Object.entries(places)) {
@@ -47,7 +47,7 @@ export function watchSecrets(more: Places = {}) {
       return found
     },
     isInKeychain: (secret: string) => [...keychain.values()].join('\n').includes(secret),
-    /** Everything in a place, for a test of the canary itself. */
+    /** Returns everything in a place, for a test of the canary itself. */
     read: async (place: string) => places[place]?.(),
   }
 }

@@ -2,7 +2,7 @@ import { disk } from './expo-file-system'
 
 let next: { text: string; name: string } | undefined
 
-/** The file that is chosen next; undefined chooses none. */
+/** Sets the file that is chosen next; undefined chooses none. */
 export function choose(text: string | undefined, name = 'chosen.json'): void {
   next = text === undefined ? undefined : { text, name }
 }

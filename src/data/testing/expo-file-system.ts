@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 
-/** The files on the disk, by their URIs, apart from those of the host. */
+/** The files on the disk by URI, except those of the host. */
 export const disk = new Map<string, string>()
 
 interface Place {
   readonly uri: string
 }
 
-/** The path of a file of the host, which tests use for databases. */
+/** Returns the path of a file of the host, which tests use for databases. */
 const hostPath = ({ uri }: Place) =>
   uri.startsWith('file://') ? uri.slice('file://'.length) : undefined
 
-/** Files in memory, and those of the host to move and to delete. */
+/** A file in memory, or a file of the host that can be moved and deleted. */
 export class File {
   readonly uri: string
 

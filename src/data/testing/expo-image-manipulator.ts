@@ -1,4 +1,4 @@
-/** A drawing has as many bytes as pixels, and in a noisy picture twice as many. */
+/** A drawn picture has one byte per pixel, or two if it is noisy. */
 let bytesPerPixel = 1
 
 export function drawNoisily(isNoisy: boolean): void {

@@ -9,7 +9,7 @@ export interface Picture {
 let next: readonly Picture[] | 'fails' = []
 let mayUseCamera = true
 
-/** The picture that is chosen or taken next; undefined chooses none. */
+/** Sets the picture that is chosen or taken next; undefined chooses none. */
 export function choosePicture(picture: Picture | 'fails' | undefined): void {
   next = picture === 'fails' ? picture : picture === undefined ? [] : [picture]
 }
@@ -18,7 +18,7 @@ export function choosePictures(pictures: readonly Picture[]): void {
   next = pictures
 }
 
-/** Whether the person lets the app use the camera. */
+/** Sets whether the person lets the app use the camera. */
 export function allowCamera(isAllowed: boolean): void {
   mayUseCamera = isAllowed
 }

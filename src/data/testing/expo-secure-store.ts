@@ -1,9 +1,8 @@
-/** The content of the keychain. */
 export const keychain = new Map<string, string>()
 
 export const WHEN_UNLOCKED_THIS_DEVICE_ONLY = 1
 
-/** When items may be read, of all that were written. */
+/** The accessibility of all items that were written. */
 export const accessibility = new Set<number | undefined>()
 
 let changesLeft = Infinity

@@ -1,13 +1,13 @@
 /**
- * The native half of expo-sqlite over a real SQLite, so that tests run the library's own JavaScript
- * and real SQL. Every path is a database in memory that lives as long as the test file, unless the
- * databases are kept in a directory.
+ * The native half of expo-sqlite, implemented with a real SQLite, so that tests run
+ * the library's own JavaScript and real SQL. Every path is a database in memory that
+ * lives as long as the test file, unless the databases are kept in a directory.
  */
 import Database from 'libsql'
 
 type Parameters = Record<string, unknown>
 
-/** Databases in memory have a path that no disk has. */
+/** The directory of databases in memory, which no disk has. */
 const nowhere = 'nowhere'
 
 const databases = new Map<string, Database.Database>()
@@ -109,5 +109,5 @@ const native = {
   addListener: () => ({ remove: () => {} }),
 }
 
-// expo-sqlite imports its native half by default.
+// expo-sqlite imports its native half as the default export.
 export default native

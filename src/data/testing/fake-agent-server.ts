@@ -31,7 +31,10 @@ const room = {
   suggestions: ['What can you do?'],
 }
 
-/** An agent server whose streams the test writes. Companion servers know bases of runs. */
+/**
+ * An agent server whose streams the test writes. With `knowsBases`, it supports
+ * bases of runs, as companion servers do.
+ */
 export function fakeAgentServer({ knowsBases = false } = {}) {
   const threads: StoredThread[] = []
   const requests: { method: string; path: string; body: object }[] = []
@@ -129,9 +132,9 @@ export function fakeAgentServer({ knowsBases = false } = {}) {
 
   return {
     requests,
-    /** What the person thinks of the answers, by run. */
+    /** The person's feedback, by run. */
     feedback,
-    /** Puts a finished thread on the server, or another run into it. */
+    /** Adds a finished thread to the server, or another run to a known thread. */
     hold(name: string, threadId: string, messages: object[], events: object[]) {
       const known = threads.find(({ thread_id }) => thread_id === threadId)
       const thread: StoredThread = known ?? {
@@ -182,7 +185,7 @@ export function fakeAgentServer({ knowsBases = false } = {}) {
       forget(stream)
       stream = undefined
     },
-    /** Answers all later requests in this way. */
+    /** Answers all later requests with this response. */
     refuseWith(answer: (() => Response) | undefined) {
       refusal = answer
     },
@@ -192,7 +195,7 @@ export function fakeAgentServer({ knowsBases = false } = {}) {
 const newRunId = ({ thread_id, runs }: StoredThread) =>
   `${thread_id}-run-${Object.keys(runs).length + 1}`
 
-/** The run without the messages that both begin with. */
+/** Returns the run without the leading messages that it shares with the base. */
 function relativeTo(base: StoredRun, run: StoredRun): object {
   const [before, messages] = [messagesOf(base), messagesOf(run)]
   const end = messages.findIndex((message, at) => !isDeepStrictEqual(message, before[at]))

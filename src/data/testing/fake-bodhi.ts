@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 
 /**
- * How a Bodhi signs apps in: not at all, with scopes that it gives at once (0.0.44), with a review that returns
- * to the app (0.0.46), or with a review that goes on to the provider (0.0.53).
+ * How a Bodhi signs apps in: not at all, with scopes that it grants immediately (0.0.44), with a
+ * review that returns to the app (0.0.46), or with a review that continues to the provider (0.0.53).
  */
 export type BodhiGeneration = 'none' | 'scopes' | 'review' | 'single-step'
 
@@ -26,7 +26,7 @@ type Route = (url: URL, body: string, token: string | undefined, method: string)
 
 export const bodhiClientId = 'app-continuo'
 
-/** A Bodhi server and the Keycloak behind it, each with an origin of its own, as their sources describe them. */
+/** A Bodhi server and the Keycloak behind it, each with its own origin, modelled on their source code. */
 export async function openFakeBodhi(generation: BodhiGeneration) {
   const accessRequests = new Map<string, { status: string; redirectUrl: string | undefined }>()
   const codes = new Map<string, { challenge: string; scope: string; redirectUri: string }>()
@@ -39,9 +39,9 @@ export async function openFakeBodhi(generation: BodhiGeneration) {
 
   const behaviour = {
     decision: 'approved',
-    /** What the discovery document says in place of the truth. */
+    /** Overrides fields of the discovery document. */
     discovery: {},
-    /** Where Bodhi's own sign-in leads in place of the provider. */
+    /** Where Bodhi's own sign-in leads instead of the provider. */
     location: undefined as string | undefined,
     knowsApp: true,
     isRefreshRefused: false,
@@ -189,7 +189,7 @@ export async function openFakeBodhi(generation: BodhiGeneration) {
     url: bodhi.url,
     issuer: `${provider.url}/realms/bodhi`,
     behaviour,
-    /** The requests that each of the two got. */
+    /** The requests that each of the two servers received. */
     seenByBodhi: bodhi.seen,
     seenByProvider: provider.seen,
     /** Makes all access tokens expire. */
@@ -201,7 +201,7 @@ export async function openFakeBodhi(generation: BodhiGeneration) {
   }
 }
 
-/** The model calls the first tool that it is offered, and then answers. */
+/** A model that calls the first tool that it is offered, and then answers. */
 function completionOf(body: string): readonly object[] {
   const [, name] = /"name":"(toolset[^"]+)"/.exec(body) ?? []
   const calls = !body.includes('"role":"tool"') && name !== undefined
@@ -218,7 +218,7 @@ const scopeOf = (id: string | undefined, { status }: { status: string }) =>
 
 const invalidGrant: Reply = { status: 400, json: { error: 'invalid_grant' } }
 
-/** Follows redirects as a browser does, until a page is shown or the app is called. */
+/** Follows redirects as a browser does, until a page is shown or a redirect leads to the app. */
 export async function followInBrowser(url: string, redirectUri: string) {
   let next = url
   for (let steps = 0; steps < 10; steps += 1) {

@@ -22,8 +22,8 @@ interface Lock {
 type Work = () => void
 
 /**
- * A browser whose tabs share one real SQLite. Nothing happens by itself: messages and statements wait
- * in lanes, each in order, until a test lets one of them go on.
+ * A browser whose tabs share one real SQLite. Nothing happens by itself: messages and
+ * statements wait in lanes, each in order, until a test takes the next step of a lane.
  */
 export function fakeBrowser() {
   const sqlite = new Database(':memory:')
@@ -68,7 +68,7 @@ export function fakeBrowser() {
   }
 
   function connectionOf(tab: string): OpenConnection {
-    /** A tab can end before its statement runs, and also between that and the answer. */
+    /** A tab can end before its statement runs, or between the statement and its answer. */
     const run = <Value>(work: () => Value): Promise<Value> =>
       new Promise((resolve, reject) => {
         if (!living.has(tab)) return
@@ -139,7 +139,7 @@ export function fakeBrowser() {
             }),
         },
         async open(prepare) {
-          // A tab that has ended does nothing any more.
+          // A tab that has ended gets no answer.
           if (!living.has(tab)) return new Promise(() => {})
           if (fileHolder !== undefined) throw new Error('NoModificationAllowedError')
           fileHolder = tab
@@ -149,7 +149,7 @@ export function fakeBrowser() {
         },
       }
     },
-    /** Ends a tab in the middle of whatever it does. SQLite drops what is not committed. */
+    /** Ends a tab in the middle of its work. SQLite rolls back what is not committed. */
     closeTab(tab: string): void {
       living.delete(tab)
       listeners.delete(tab)
@@ -166,7 +166,7 @@ export function fakeBrowser() {
         if (lock.holder === tab) grant(name, lock)
       }
     },
-    /** Does the next thing of one lane, and lets the tabs react. False if nothing is left to do. */
+    /** Takes the next step of one lane, and lets the tabs react. Returns false if nothing is left to do. */
     async step(choice: number): Promise<boolean> {
       await settle()
       const ready = [...lanes].filter(([, works]) => works.length > 0)
@@ -176,7 +176,7 @@ export function fakeBrowser() {
       await settle()
       return true
     },
-    /** Ends the patience of every tab. */
+    /** Makes every time limit expire. */
     passTime(): void {
       for (const { end } of waits) end()
       waits.clear()

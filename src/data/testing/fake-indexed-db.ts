@@ -9,7 +9,7 @@ interface FakeTransaction {
   oncomplete?: () => void
 }
 
-/** As much of IndexedDB as the vault uses. `stored` is what would be on the disk. */
+/** The part of IndexedDB that the vault uses. `stored` is what would be on the disk. */
 export function fakeIndexedDb() {
   const stored = new Map<string, Map<string, unknown>>()
 

@@ -71,7 +71,7 @@ export function fakeThreadServer(
       const metadata = { name, description }
       threads.push({ room_id: room, thread_id: id, created: time, last_activity: time, metadata })
     },
-    /** Answers instead of the server if it returns or throws something. */
+    /** Sets a function that answers instead of the server if it returns or throws something. */
     refuseWith(answer: Refusal | undefined) {
       refuse = answer
     },

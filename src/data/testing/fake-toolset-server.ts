@@ -19,7 +19,7 @@ export const mcpType = fakeType({
   needs_server_url: true,
 })
 
-/** Servers with the toolsets of one person, by their addresses. */
+/** Fakes servers with the toolsets of one person, by address. */
 export function fakeToolsetServer(address = 'http://agents.test') {
   const held = new Map([[address, { toolsets: [fakeInstance()], types: [fakeType(), mcpType] }]])
   const requests: Asked[] = []
@@ -74,7 +74,7 @@ export function fakeToolsetServer(address = 'http://agents.test') {
     hold(toolsets: ToolsetInstance[], types = [fakeType(), mcpType], at = address) {
       held.set(at, { toolsets, types })
     },
-    /** Answers instead of the server if it returns or throws something. */
+    /** Sets a function that answers instead of the server if it returns or throws something. */
     refuseWith(answer: Refusal | undefined) {
       refuse = answer
     },

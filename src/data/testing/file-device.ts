@@ -6,9 +6,9 @@ import type * as Native from './expo-sqlite-native'
 
 export interface FileDevice {
   readonly directory: string
-  /** Begins another start of the app: modules that are required after this are new. */
+  /** Starts the app again: modules that are required after this are new. */
   start(): typeof Native
-  /** What a device has that is switched off in this very moment. */
+  /** Returns a device with what the disk has at this moment, as after a power cut. */
   copy(): FileDevice
   files(): string[]
   /** Everything on the disk. */
@@ -31,7 +31,7 @@ export function makeFileDevice(): FileDevice {
     copy() {
       const other = makeFileDevice()
       for (const name of files()) {
-        // This one lives in memory.
+        // This file is shared memory, which a power cut erases.
         if (name.endsWith('-shm')) continue
         copyFileSync(join(directory, name), join(other.directory, name))
       }

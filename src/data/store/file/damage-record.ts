@@ -5,11 +5,11 @@ import type { Connection } from '@/data/tabs/connection'
 /** The preference that holds the record. */
 export const damagePreference = 'damaged database'
 
-/** What a database knows of a damaged one that it was made from. */
+/** What a database records about the damaged one that it replaced. */
 export const DamageRecord = z.object({
-  /** The damaged file, which is kept. */
+  /** The name of the damaged file, which is kept. */
   file: z.string(),
-  /** Whether everything in it could be read. */
+  /** Whether everything in the file could be read. */
   isComplete: z.boolean(),
 })
 

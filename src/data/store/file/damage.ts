@@ -1,8 +1,8 @@
-/** SQLite's own words for SQLITE_CORRUPT and SQLITE_NOTADB. Of malformed JSON it says something else. */
+/** SQLite's messages for SQLITE_CORRUPT and SQLITE_NOTADB. Its message for malformed JSON does not match. */
 const damage =
   /disk image is malformed|malformed database schema|not a database|database is corrupt|fts5: corrupt/i
 
-/** A check found the file damaged. */
+/** Thrown when a check finds the file damaged. */
 export class Damage extends Error {
   constructor() {
     super('the database is corrupt')
@@ -10,6 +10,6 @@ export class Damage extends Error {
   }
 }
 
-/** Whether an error says that the file is damaged, not that the disk is full or busy. */
+/** Whether an error means that the file is damaged, rather than that the disk is full or the file is busy. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && damage.test(error.message)

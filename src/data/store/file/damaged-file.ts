@@ -14,8 +14,8 @@ const names = (): string[] => {
 }
 
 /**
- * Gives the damaged database another name, so that the next one is new. Renaming needs no room on
- * the disk. What belongs to the file goes first: a database without it would look whole.
+ * Renames the damaged database, so that the next one is new. Renaming needs no space on the disk. The
+ * companion files go first, because the damaged file must not appear under its new name without them.
  */
 export async function moveAside(atMilliseconds: number): Promise<void> {
   const aside = damagedFileName(atMilliseconds)
@@ -25,7 +25,7 @@ export async function moveAside(atMilliseconds: number): Promise<void> {
   }
 }
 
-/** The name of the damaged file that was kept last. */
+/** Returns the name of the newest damaged file. */
 export const findDamagedFile = async (): Promise<string | undefined> => newestDamaged(names())
 
 /** Opens a damaged file to read what can be read. */
@@ -40,7 +40,7 @@ export async function deleteDamagedFiles(): Promise<void> {
   for (const name of names()) if (isDamagedFile(name)) fileOf(name).delete()
 }
 
-/** Deletes a database that cannot be opened. It must be closed. */
+/** Deletes the database file, which must be closed. */
 export async function deleteDatabaseFile(): Promise<void> {
   for (const end of ['', ...companions]) {
     const file = fileOf(`${fileName}${end}`)

@@ -2,12 +2,12 @@ import { deleteDatabaseAsync, deserializeDatabaseAsync, type SQLiteDatabase } fr
 
 import { companions, damagedFileName, fileName, isDamagedFile, newestDamaged } from './file-name'
 
-/** The directory of expo-sqlite. Its files have names of their own, and begin with a header. */
+/** The directory of expo-sqlite. Its files have generated names, and begin with a header that holds their path. */
 const pool = 'expo-sqlite'
 const headerBytes = 4096
 const nameBytes = 512
 
-/** The content of the database as the browser has it, readable or not. */
+/** Returns the content of the database as the browser stores it, damaged or not. */
 async function readDatabaseFile(): Promise<Blob | undefined> {
   const root = await navigator.storage.getDirectory()
   const directory = await root.getDirectoryHandle(pool, { create: true })
@@ -20,7 +20,7 @@ async function readDatabaseFile(): Promise<Blob | undefined> {
   return undefined
 }
 
-/** Copies the damaged database to a file beside those of expo-sqlite, and deletes it then. */
+/** Copies the damaged database to a file outside the directory of expo-sqlite, then deletes it. */
 export async function moveAside(atMilliseconds: number): Promise<void> {
   const content = await readDatabaseFile()
   if (content) {
@@ -56,7 +56,7 @@ export async function giveDamagedFile(name: string): Promise<void> {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads it after this.
+  // The browser reads the object URL after this function returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

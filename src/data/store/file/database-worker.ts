@@ -2,13 +2,13 @@ import 'expo-sqlite/web/worker'
 
 import { filesBecomeFree, takenError } from './files-become-free'
 
-/** What expo-sqlite does with a message. With the first one, it opens its files. */
+/** The message handler of expo-sqlite, which opens its files on the first message. */
 const { onmessage: handle } = self
 let free: Promise<boolean> | undefined
 
 /**
- * SQLite must not be the one to find out that another page has the files: after one refusal it refuses
- * everything until the page is reloaded.
+ * Waits until no other page has the files open, so that SQLite does not find one
+ * that has: after one refusal it refuses everything until the page is reloaded.
  */
 self.onmessage = async (event: MessageEvent<{ id: number }>) => {
   free ??= filesBecomeFree()

@@ -1,4 +1,4 @@
-/** Only a browser has workers. */
+/** Does nothing: only browsers have workers. */
 export function noteWorkers(): void {}
 
 export function endWorkers(): void {}

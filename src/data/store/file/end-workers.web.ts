@@ -1,8 +1,8 @@
 const workers = new Set<Worker>()
 
 /**
- * expo-sqlite opens files in a worker that it keeps to itself, and a file is only free when the worker
- * has ended. So each worker of the page is noted when it is made.
+ * Keeps track of every worker of the page. expo-sqlite opens its files in a
+ * private worker, and releases them only when that worker ends.
  */
 export function noteWorkers(): void {
   globalThis.Worker = class extends Worker {
@@ -17,7 +17,7 @@ export function noteWorkers(): void {
   }
 }
 
-/** Ends all workers of the page, and with them their hold on files. */
+/** Terminates all workers of the page, which releases their files. */
 export function endWorkers(): void {
   for (const worker of workers) worker.terminate()
 }

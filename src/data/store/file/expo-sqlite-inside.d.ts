@@ -1,4 +1,4 @@
-// What expo-sqlite does not export. metro.config.js finds it all the same.
+// expo-sqlite does not export this module, but metro.config.js resolves it.
 
-/** Sets the handler of the messages that a worker gets. */
+/** Sets the message handler of the worker. */
 declare module 'expo-sqlite/web/worker'

@@ -1,6 +1,6 @@
 declare global {
   interface FileSystemFileHandle {
-    /** Only workers have it, and TypeScript's types are those of pages. */
+    /** This method exists only in workers, and TypeScript has the types of pages. */
     createSyncAccessHandle(): Promise<{ close(): void }>
   }
 }
@@ -8,11 +8,11 @@ declare global {
 /** The directory in which expo-sqlite keeps its files. */
 const directoryName = 'expo-sqlite'
 
-/** A page that was closed lets go of its files a moment after its locks. */
+/** A closed page releases its files a moment after its locks. */
 const limitMilliseconds = 5_000
 const pauseMilliseconds = 50
 
-/** Waits in a worker until no other page has the files open. Gives false if that takes too long. */
+/** Waits in a worker until no other page has the files open. Returns false if that takes too long. */
 export async function filesBecomeFree(): Promise<boolean> {
   for (let waited = 0; waited <= limitMilliseconds; waited += pauseMilliseconds) {
     if (await areFilesFree()) return true
@@ -28,17 +28,17 @@ async function areFilesFree(): Promise<boolean> {
     const files: FileSystemFileHandle[] = []
     for await (const handle of directory.values())
       if (handle instanceof FileSystemFileHandle) files.push(handle)
-    // Side by side, because each is a question to another process.
+    // In parallel, because each call asks another process.
     const opened = await Promise.allSettled(files.map((file) => file.createSyncAccessHandle()))
     for (const file of opened) if (file.status === 'fulfilled') file.value.close()
     return !opened.some((file) => file.status === 'rejected' && isTaken(file.reason))
   } catch {
-    // Where it cannot be known, SQLite finds out.
+    // If this cannot be determined, SQLite finds out.
     return true
   }
 }
 
 const isTaken = (error: unknown) => error instanceof DOMException && error.name === takenError
 
-/** What a browser says, and SQLite with it, when another page has a file open. */
+/** The name of the error that a browser, and SQLite with it, reports if another page has a file open. */
 export const takenError = 'NoModificationAllowedError'

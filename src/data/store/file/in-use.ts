@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Connection } from '@/data/tabs/connection'
 
 /**
- * SQLite leaves the application id of a file to the app. Here it says that the app has the file in
- * use. Found at a start, it means that the app was ended in the middle.
+ * The application id that marks a file as in use; SQLite leaves this id to the
+ * app. If a start finds the mark, the app was killed before it could remove it.
  */
 const inUse = 1
 
-/** Whether an application id says so. */
+/** Whether an application id is this mark. */
 export const isMark = (id: number): boolean => id === inUse
 
 const MarkRow = z.object({ application_id: z.literal(inUse) })
@@ -20,12 +20,12 @@ export async function markInUse(db: Connection): Promise<void> {
   if (!(await isInUse(db))) await db.execAsync(`PRAGMA application_id = ${inUse}`)
 }
 
-/** Says that everything is written, and moves it into the file itself. */
+/** Removes the mark, because everything is written, and moves the log into the file. */
 export async function markSettled(db: Connection): Promise<void> {
   if (await isInUse(db)) await db.execAsync('PRAGMA application_id = 0')
   await emptyLog(db)
 }
 
-/** Moves what the log has into the file, so that nothing deleted stays in the log. */
+/** Moves the log into the file, so that no deleted text remains in the log. */
 export const emptyLog = (db: Connection): Promise<void> =>
   db.execAsync('PRAGMA wal_checkpoint(TRUNCATE)')

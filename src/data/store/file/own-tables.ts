@@ -6,11 +6,11 @@ const TableRow = z.object({ name: z.string(), sql: z.string() })
 
 export interface OwnTable {
   readonly name: string
-  /** Whether its rows are numbered. */
+  /** Whether its rows have a rowid. */
   readonly hasRowid: boolean
 }
 
-/** The tables that hold what a person would miss. A table comes after those that it refers to. */
+/** Lists the tables that hold the person's data. A table comes after those that it references. */
 export async function ownTables(db: Connection): Promise<OwnTable[]> {
   const rows = await db.getAllAsync(
     `SELECT name, sql FROM sqlite_schema

@@ -13,7 +13,7 @@ export interface Salvage {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Where the next rows of a table are: after the last one, in one of two directions. */
+/** Where to read the next rows of a table: after the last one, in one of two directions. */
 interface Position {
   readonly direction: 'up' | 'down'
   readonly last: number | undefined
@@ -23,15 +23,12 @@ const AnyRow = z.record(z.string(), z.unknown())
 const ColumnRow = z.object({ name: z.string() })
 const mostRows = 200
 
-/**
- * Which runs are complete is not taken over: the server is asked again for each, and gives back the
- * messages that were lost.
- */
+/** Runs are not copied, so that the server is asked for each of them again and returns the lost messages. */
 const leftOut = new Set(['run'])
 
 /**
- * Copies what can still be read into a new database. A table is read from its beginning until a page
- * is damaged, and then from its end.
+ * Copies what can still be read into a new database. A table is read from its
+ * beginning up to a damaged page, and then from its end.
  */
 export async function salvage(damaged: Connection, db: Connection): Promise<Salvage> {
   let rows = 0
@@ -61,7 +58,7 @@ async function salvageTable(
   return { rows: up.rows + down.rows, isComplete: false }
 }
 
-/** A table whose rows are not numbered is read as a whole, or not at all. */
+/** Copies a table without rowids as a whole, or not at all. */
 async function salvageWhole(
   damaged: Connection,
   db: Connection,
@@ -97,7 +94,7 @@ async function salvageRows(
   while (limit > 0) {
     const read = await readRows(damaged, { table, columns, position, limit })
     if (read === 'unreadable') {
-      // Nearer and nearer to the row that cannot be read.
+      // Smaller batches get closer to the row that cannot be read.
       limit = Math.floor(limit / 2)
       continue
     }
@@ -141,7 +138,7 @@ function rowsOf(values: readonly unknown[]): Row[] {
   return rows
 }
 
-/** Adds rows together, or one by one if one of them does not fit. */
+/** Inserts rows together, or one by one if the batch fails. */
 async function addRows(
   db: Connection,
   table: string,

@@ -56,7 +56,7 @@ describe('a message in the outbox', () => {
     expect(await readOutbox()).toEqual([failed])
   })
 
-  it('brings its thread into the list, with the words that wait', async () => {
+  it('lists its thread, with its text as the preview', async () => {
     await add('a', { text: 'Hello\n there' })
     expect(await listThreads('home')).toMatchObject([
       { key, name: '', preview: 'Hello there', lastActivity: at },
@@ -64,33 +64,33 @@ describe('a message in the outbox', () => {
     expect(await isOnServer(key)).toBe(false)
   })
 
-  it('leaves the draft of its thread empty', async () => {
+  it('clears the draft of its thread', async () => {
     await addThread({ key, name: 'Mine', created: 1, lastActivity: 1 })
     await setDraft(key, 'Text of a')
     await add('a')
     expect(await readThread(key)).toMatchObject({ name: 'Mine', draft: '', lastActivity: at })
   })
 
-  it('leaves the draft of its room empty', async () => {
+  it('clears the draft of its room', async () => {
     await writePreference('draft/home/demo', 'Text of a')
     await addToOutbox(message('a'), { at, draft: 'draft/home/demo' })
     expect(await readPreference('draft/home/demo', z.string())).toBeUndefined()
   })
 
-  it('is stored once', async () => {
+  it('is stored once, even if it is added twice', async () => {
     await add('a')
     await add('a')
     expect(await ids()).toEqual(['a'])
   })
 
-  it('is taken by one of two', async () => {
+  it('is taken by only one of two concurrent callers', async () => {
     await add('a')
     const taken = await Promise.all([takeFromOutbox('a'), takeFromOutbox('a')])
     expect(taken.toSorted()).toEqual([false, true])
     expect(await takeFromOutbox('gone')).toBe(false)
   })
 
-  it('can be edited until it is on its way', async () => {
+  it('can be edited until it is being sent', async () => {
     await add('a')
     expect(await setOutboxText('a', 'Better')).toBe(true)
     await takeFromOutbox('a')
@@ -98,7 +98,7 @@ describe('a message in the outbox', () => {
     expect(await readOutbox()).toMatchObject([{ text: 'Better', delivery: { kind: 'sending' } }])
   })
 
-  it('goes out in the order that the person chose', async () => {
+  it('keeps the order that the person chose', async () => {
     for (const id of ['a', 'b', 'c']) await add(id)
     expect(await ids()).toEqual(['a', 'b', 'c'])
     await orderOutbox(['c', 'a', 'b'])
@@ -106,19 +106,19 @@ describe('a message in the outbox', () => {
     expect(await ids()).toEqual(['c', 'a', 'b', 'd'])
   })
 
-  it('leaves with what the server has', async () => {
+  it('is removed once the server has it', async () => {
     for (const id of ['a', 'b']) await add(id)
     await removeFromOutbox(['a', 'unknown'])
     expect(await ids()).toEqual(['b'])
   })
 
-  it('goes with its thread', async () => {
+  it('is removed with its thread', async () => {
     await add('a')
     await removeThread(key)
     expect(await ids()).toEqual([])
   })
 
-  it('is left to the person when its row cannot be read', async () => {
+  it('is left to the person when its delivery cannot be read', async () => {
     await add('a')
     await setDelivery('a', JSON.parse('{"kind":"from a later version"}'))
     expect(await readOutbox()).toMatchObject([{ id: 'a', delivery: { kind: 'interrupted' } }])
@@ -126,7 +126,7 @@ describe('a message in the outbox', () => {
 })
 
 describe('a message that the person deletes', () => {
-  it('takes a thread with it in which nothing else is', async () => {
+  it('takes its thread with it if the thread is otherwise empty', async () => {
     for (const id of ['a', 'b']) await add(id)
     await discardFromOutbox(key, 'a')
     expect(await readThread(key)).toBeDefined()
@@ -134,7 +134,7 @@ describe('a message that the person deletes', () => {
     expect(await readThread(key)).toBeUndefined()
   })
 
-  it('leaves a thread that the server has', async () => {
+  it('does not remove a thread that the server has', async () => {
     await upsertThreads('home', [{ key, name: 'Mine', created: 1, lastActivity: 1 }], [])
     await add('a')
     await discardFromOutbox(key, 'a')
@@ -143,7 +143,7 @@ describe('a message that the person deletes', () => {
   })
 })
 
-describe('a message that was on its way when the app was closed', () => {
+describe('a message that was being sent when the app was closed', () => {
   const said = (id: string, parentId?: string) => ({
     message: { id, role: 'user' as const, text: id },
     parentId,
@@ -163,7 +163,7 @@ describe('a message that was on its way when the app was closed', () => {
     ])
   })
 
-  it('has arrived if it was answered', async () => {
+  it('counts as delivered if it was answered', async () => {
     await add('a', { delivery: { kind: 'sending' } })
     const entries = [said('a'), said('answer', 'a')]
     await writeMessages(key, { entries, removed: [], leaf: 'answer' })
@@ -172,7 +172,7 @@ describe('a message that was on its way when the app was closed', () => {
     expect(await ids()).toEqual([])
   })
 
-  it('leaves those alone that wait or were refused', async () => {
+  it('does not affect messages that wait or were refused', async () => {
     await add('a')
     await add('b', { delivery: { kind: 'failed', failure: { kind: 'forbidden' } } })
     await recoverOutbox(key, { kind: 'interrupted' })

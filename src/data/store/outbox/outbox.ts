@@ -38,10 +38,10 @@ const EditRow = z.object({ replaces: z.string().nullable() })
 
 const changed = { kind: 'outbox' } as const
 
-/** The number of the thread, for statements whose first value is its key. */
+/** Selects the number of the thread, in statements whose first value is its key. */
 const theThread = '(SELECT number FROM thread WHERE key = ?1)'
 
-/** All messages that wait, in the order in which those of a thread go out. */
+/** Reads all messages that wait, those of a thread in the order in which they are sent. */
 export function readOutbox(): Promise<QueuedMessage[]> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
@@ -53,7 +53,7 @@ export function readOutbox(): Promise<QueuedMessage[]> {
   })
 }
 
-/** A message whose files or delivery cannot be read is left to the person. */
+/** A message whose files or delivery cannot be read counts as interrupted, which leaves it to the person. */
 function messageOf(row: z.infer<typeof OutboxRow>): QueuedMessage {
   const { id, server, room, thread, text } = row
   const files = readJson(row.files, StoredFiles)
@@ -69,9 +69,9 @@ function messageOf(row: z.infer<typeof OutboxRow>): QueuedMessage {
 }
 
 /**
- * Stores a message and removes the text from which it was sent, in one transaction. A thread that
- * begins with it is stored as well. `draft` is the preference with the text of a room's next thread. An
- * edited message was not written where drafts are.
+ * Stores a message and clears the draft that it was written in, in one transaction. If the
+ * message begins a thread, the thread is stored as well. `draft` names the preference with
+ * the draft of a room's next thread. An edited message leaves the draft of its thread alone.
  */
 export function addToOutbox(
   { id, key, text, files, replaces, delivery }: QueuedMessage,
@@ -103,7 +103,7 @@ const previewOf = (text: string) =>
     .slice(0, 160)
     .join('')
 
-/** Marks a message as being sent. False if it does not wait any more, because another tab sent or removed it. */
+/** Marks a message as being sent. Returns false if it is not waiting, because another tab has sent or removed it. */
 export function takeFromOutbox(id: string): Promise<boolean> {
   return writeDatabase(async (db) => {
     const { changes } = await db.runAsync(
@@ -120,7 +120,7 @@ export function setDelivery(id: string, delivery: Delivery): Promise<void> {
   }, changed)
 }
 
-/** Changes the text of a message. False if it is on its way, or gone. */
+/** Changes the text of a message. Returns false if the message is being sent or does not exist. */
 export function setOutboxText(id: string, text: string): Promise<boolean> {
   return writeDatabase(async (db) => {
     const { changes } = await db.runAsync(
@@ -166,9 +166,9 @@ export function discardFromOutbox(key: ThreadKey, id: string): Promise<void> {
 }
 
 /**
- * Takes back the messages of a thread that were on their way when the app was closed, out of the
- * conversation too. One that has been answered since has arrived. Where one stood in the place of
- * another, the other is shown again.
+ * Takes back the messages of a thread that were being sent when the app was closed,
+ * and removes them from the conversation. A message that was answered has arrived,
+ * and leaves the outbox. If a message replaced another one, that one is shown again.
  */
 export function recoverOutbox(key: ThreadKey, delivery: Delivery): Promise<void> {
   const keyText = threadKeyText(key)
