@@ -1,13 +1,13 @@
 import { laterModule } from './later-module'
 import { whenIdle } from './when-idle'
 
-// What two chunks share is fetched before the first screen; so there are two, which share little.
+// Code that several chunks share is loaded before the first screen, so there are only two, which share little.
 export const chat = laterModule(() => import('./chat-screens'))
 export const others = laterModule(() => import('./other-screens'))
 
-/** Fetches the page at a path now, and all others when there is nothing else to do. */
+/** Loads the chat chunk now if the path is that of a chat, and all chunks once the browser is idle. */
 export function fetchChunks(path: string): void {
-  // A page that cannot be fetched now is fetched when it is opened.
+  // A chunk that cannot be loaded now is loaded when one of its pages is opened.
   if (path.startsWith('/chat/')) void chat.fetch().catch(() => undefined)
   whenIdle(
     () =>

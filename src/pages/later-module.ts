@@ -1,8 +1,8 @@
-/** A module in a chunk of its own. */
+/** A module that is loaded on demand from a separate chunk. */
 export interface LaterModule<Module> {
-  /** The module, if it is there. */
+  /** Returns the module if it has been loaded. */
   peek: () => Module | undefined
-  /** Fetches it once. After a failure, the next call tries again. */
+  /** Loads the module once. After a failure, the next call tries again. */
   fetch: () => Promise<Module>
 }
 

@@ -8,7 +8,7 @@ import { laterScreen } from './later-screen'
 
 const module = { Page: () => <Text>The page</Text> }
 
-/** A page whose chunk comes as each attempt of the list says. */
+/** Sets up a page whose chunk loads with the results of `attempts`, and succeeds after the last of them. */
 function openPage(attempts: (() => Promise<typeof module>)[]) {
   const openAnew = jest.fn()
   const later = laterModule(async () => attempts.shift()?.() ?? module)
@@ -25,22 +25,22 @@ function openPage(attempts: (() => Promise<typeof module>)[]) {
 const fails = () => Promise.reject(new Error('gone'))
 const settle = () => act(async () => {})
 
-describe('a page that is fetched when it is opened', () => {
-  it('is shown once it has come', async () => {
+describe('a page that is loaded on demand', () => {
+  it('is shown once it has loaded', async () => {
     openPage([]).show()
     expect(screen.getByTestId('page-spinner', { includeHiddenElements: true })).toBeOnTheScreen()
     await settle()
     expect(screen.getByText('The page')).toBeOnTheScreen()
   })
 
-  it('is shown at once if it came before', async () => {
+  it('is shown immediately if it is already loaded', async () => {
     const { later, show } = openPage([])
     await later.fetch()
     show()
     expect(screen.getByText('The page')).toBeOnTheScreen()
   })
 
-  it('says that it cannot be fetched, and can be tried again', async () => {
+  it('reports a failure to load, and loads on retry', async () => {
     const { show, openAnew } = openPage([fails])
     show()
     await settle()
@@ -53,7 +53,7 @@ describe('a page that is fetched when it is opened', () => {
     expect(openAnew).not.toHaveBeenCalled()
   })
 
-  it('opens the app anew when trying again does not help', async () => {
+  it('reloads the app when the retry fails too', async () => {
     const { show, openAnew } = openPage([fails, fails])
     show()
     await settle()

@@ -19,7 +19,7 @@ function begin<Module>(later: LaterModule<Module>): Opening<Module> {
   return module ? { kind: 'fetched', module } : { kind: 'fetching', isAgain: false }
 }
 
-/** A screen whose code is fetched when it is opened first. */
+/** Creates a screen whose code is loaded when it is first opened. */
 export function laterScreen<Module>(
   later: LaterModule<Module>,
   pick: (module: Module) => ComponentType,
@@ -34,7 +34,7 @@ export function laterScreen<Module>(
       later.fetch().then(
         (module) => show({ kind: 'fetched', module }),
         () => {
-          // A newer version of the app may have replaced the file: only a newer page knows its name.
+          // A new release may have replaced the chunk: only a reloaded page knows its new file name.
           if (opening.isAgain) openAnew()
           show({ kind: 'failed' })
         },
@@ -62,7 +62,7 @@ export function laterScreen<Module>(
   }
 }
 
-/** The router's own background is another one. */
+/** Sets the background, because the router's default differs from the theme's. */
 function Page({ children }: { children: ReactNode }) {
   const { colors } = useTheme()
   return <View style={[styles.page, { backgroundColor: colors.background }]}>{children}</View>

@@ -1,4 +1,4 @@
-/** Loads the page of the app again, if there is a network to load it from. */
+/** Reloads the page, unless the device is offline. */
 export function openAnew(): void {
   if (navigator.onLine) window.location.reload()
 }

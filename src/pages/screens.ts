@@ -1,3 +1,3 @@
-// An installed app has all of its pages; a browser fetches them, see screens.web.ts.
+// An installed app contains all pages; in a browser they are loaded on demand, see screens.web.ts.
 export * from './chat-screens'
 export * from './other-screens'

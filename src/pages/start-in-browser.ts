@@ -1,4 +1,4 @@
-// Lets chunks be loaded.
+// Imported for its side effect: it enables the loading of chunks.
 import 'expo'
 import { App } from 'expo-router/build/qualified-entry'
 import { renderRootComponent } from 'expo-router/build/renderRootComponent'
@@ -10,16 +10,16 @@ import { endedWithoutServers } from '@/state/server/early-servers'
 
 import { fetchChunks } from './chunks'
 
-/** Does what expo-router/entry does, after the database has begun to open beside it. */
+/** Does what expo-router/entry does, but starts to open the database first. */
 export async function startInBrowser(): Promise<void> {
-  // Without this, zod tests whether it may compile code, which violates the page's policy.
+  // Without this, zod tests whether it may compile code, which violates the Content-Security-Policy.
   z.config({ jitless: true })
-  // The home page would lead there, but not before it was drawn.
+  // The home page would redirect there too, but only after its first render.
   if (location.pathname === '/' && endedWithoutServers()) history.replaceState(null, '', '/welcome')
-  // Nothing on the welcome page waits for the database.
+  // The welcome page does not need the database.
   if (location.pathname !== '/welcome') await startDatabase()
   fetchChunks(location.pathname)
-  // An address that cannot be read is left to the page.
+  // The page itself handles a malformed address.
   readConversation().catch(() => undefined)
   renderRootComponent(App)
 }

@@ -2,5 +2,5 @@ import '@expo/metro-runtime'
 
 import { startInBrowser } from './start-in-browser'
 
-// After the script, not within it: react-native-web throws and catches an error, which takes ten times as long there.
+// Runs after the script: react-native-web throws and catches an error, which is ten times slower inside it.
 queueMicrotask(() => void startInBrowser())

@@ -1,11 +1,11 @@
-/** The first screen comes first, also while it waits for the database. */
+/** Gives the first screen priority, even while it waits for the database. */
 const delayMilliseconds = 1000
 const longestWaitMilliseconds = 3000
 
-/** Runs the work once the page is loaded, is likely to be drawn and has nothing else to do. */
+/** Runs the work once the page has loaded, has probably been drawn, and is idle. */
 export function whenIdle(work: () => void): void {
   const wait = () => {
-    // Safari does not say when it is idle.
+    // Safari lacks requestIdleCallback.
     if (typeof requestIdleCallback === 'undefined') setTimeout(work, longestWaitMilliseconds)
     else requestIdleCallback(work, { timeout: longestWaitMilliseconds })
   }

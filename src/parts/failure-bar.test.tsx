@@ -21,7 +21,7 @@ const show = (failure: Failure, isNamed: boolean) =>
   )
 
 describe('a failure bar', () => {
-  it('says what went wrong and tries again', () => {
+  it('shows what went wrong, and retries when asked', () => {
     show({ kind: 'unreachable' }, false)
     expect(screen.getByRole('status')).toHaveTextContent('The server is not responding')
     fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
@@ -29,14 +29,14 @@ describe('a failure bar', () => {
   })
 
   it.each([
-    ['shows the server in a list of several', true],
-    ['hides the only server', false],
+    ['names the server in a list of several', true],
+    ['does not name the only server', false],
   ])('%s', (_case, isNamed) => {
     show({ kind: 'unreachable' }, isNamed)
     expect(screen.queryAllByText('Work')).toHaveLength(isNamed ? 1 : 0)
   })
 
-  it('offers to sign in when the session is over', () => {
+  it('offers to sign in when the session has ended', () => {
     show({ kind: 'signed-out' }, false)
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeOnTheScreen()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

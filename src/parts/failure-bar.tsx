@@ -6,7 +6,7 @@ import { useWords } from '@/words/use-words'
 
 import { useSignInAction } from './use-sign-in-action'
 
-/** Says above a list that it may be out of date. */
+/** Warns above a list that it may be out of date. */
 export function FailureBar({
   failure,
   server,

@@ -27,7 +27,7 @@ const show = (failure: Failure, server?: Server) =>
 const press = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
 describe('a failure notice', () => {
-  it('says what went wrong and tries again', () => {
+  it('shows what went wrong, and retries when asked', () => {
     show({ kind: 'unreachable' }, fakeServer())
     expect(screen.getByText('The server is not responding')).toBeOnTheScreen()
     press('Try again')
@@ -45,7 +45,7 @@ describe('a failure notice', () => {
     expect(onRetry).not.toHaveBeenCalled()
   })
 
-  it('tries again when it does not know where to sign in', () => {
+  it('offers a retry when no server to sign in to is known', () => {
     show({ kind: 'signed-out' })
     press('Try again')
     expect(onRetry).toHaveBeenCalledTimes(1)

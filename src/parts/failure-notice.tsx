@@ -6,7 +6,7 @@ import { useWords } from '@/words/use-words'
 
 import { useSignInAction } from './use-sign-in-action'
 
-/** Fills a page that could not be loaded: what went wrong, and what to do about it. */
+/** Replaces a page that could not be loaded, and shows what went wrong and what to do about it. */
 export function FailureNotice({
   failure,
   server,
@@ -15,7 +15,7 @@ export function FailureNotice({
   testID,
 }: {
   failure: Failure
-  /** The server that failed. Without one, the device failed. */
+  /** The server that failed; undefined if the device failed. */
   server?: Server | undefined
   onRetry: () => void
   otherAction?: { label: string; onPress: () => void }

@@ -7,7 +7,7 @@ import { FormField } from '@/ui/form/form-field'
 import type { useKeyForm } from './use-key-form'
 import { useKeyWords } from './use-key-words'
 
-/** The field for a server's key. It says where the key is kept. */
+/** The field for a server's key, with a note on where the key is kept. */
 export function KeyField({
   server,
   form,

@@ -2,7 +2,7 @@ import type { ModelFacts } from '@/core/completions/model-profile'
 import { sizeText } from '@/state/model/models'
 import type { Words } from '@/words/english'
 
-/** What a server says about a model, in a few words; undefined if it says nothing. */
+/** Summarizes what a server says about a model; undefined if it says nothing. */
 export function modelFactsText(
   { supportsTools, takesImages, takesFiles, contextSize }: ModelFacts,
   words: Words['models'],

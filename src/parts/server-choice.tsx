@@ -4,7 +4,7 @@ import type { Server } from '@/core/server/server'
 import { RadioList } from '@/ui/form/radio-list'
 import { useWords } from '@/words/use-words'
 
-/** Chooses the server that a page is about, where there are several. */
+/** Lets the person choose the server that a page is about, if there are several. */
 export function ServerChoice({ server, servers }: { server: Server; servers: readonly Server[] }) {
   const words = useWords()
   const router = useRouter()

@@ -70,7 +70,7 @@ const agree = async (url: string, redirectUri: string) => {
 
 const isSignedIn = () => store.get(sessionAtom(server.id))?.kind
 
-describe('the sign-in above a page', () => {
+describe('the sign-in dialog', () => {
   it('goes straight to the only provider and closes when the person is signed in', async () => {
     browseWith(agree)
     open()
@@ -78,7 +78,7 @@ describe('the sign-in above a page', () => {
     await waitFor(() => expect(screen.queryByTestId('sign-in-dialog')).not.toBeOnTheScreen())
   })
 
-  it('says that it was cancelled and tries again when asked', async () => {
+  it('reports a cancelled sign-in, and retries when asked', async () => {
     browseWith(async () => ({ type: 'cancel' }))
     open()
     expect(await screen.findByText('The sign-in was cancelled.')).toBeOnTheScreen()
@@ -102,7 +102,7 @@ describe('the sign-in above a page', () => {
     expect(store.get(sessionAtom(server.id))).toMatchObject({ provider: 'school' })
   })
 
-  it('takes a key where the server wants one, and says where it is kept', async () => {
+  it('accepts a key if the server requires one, and shows where it is kept', async () => {
     open({ kind: 'openai' })
     expect(await screen.findByText('API key for Work')).toBeOnTheScreen()
     expect(
@@ -114,7 +114,7 @@ describe('the sign-in above a page', () => {
     expect([...keychain.values()].join()).toContain('sk-canary')
   })
 
-  it('can be left', async () => {
+  it('closes when the person cancels', async () => {
     open({ kind: 'openai' })
     const [cancel] = screen.getAllByRole('button', { name: 'Cancel' })
     if (cancel) fireEvent.press(cancel)

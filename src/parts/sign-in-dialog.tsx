@@ -17,7 +17,7 @@ import { useKeyForm } from './use-key-form'
 import { useKeyWords } from './use-key-words'
 import { useProviderSignIn } from './use-provider-sign-in'
 
-/** The sign-in that a person asked for, above whatever page they are on. */
+/** Shows the sign-in that a person requested, above any page. */
 export function SignInDialog() {
   const server = useAtomValue(signInRequestAtom)
   const session = useAtomValue(sessionAtom(server?.id ?? ''))
@@ -50,7 +50,7 @@ function KeyDialog({ server }: { server: Server }) {
   )
 }
 
-/** Goes straight to the provider's page if there is only one. */
+/** Goes straight to the provider if there is only one. */
 function AccountDialog({ server }: { server: Server }) {
   const words = useWords()
   const { providers, error, refetch, attempt, enter } = useProviderSignIn(server, closeSignIn)

@@ -6,7 +6,7 @@ export function useGoBack(fallback: Href): () => void {
   return () => (router.canGoBack() ? router.back() : router.replace(fallback))
 }
 
-/** Goes to the threads and leaves no page behind. */
+/** Goes to the threads and clears the navigation history. */
 export function useGoHome(): () => void {
   const router = useRouter()
   return () => {

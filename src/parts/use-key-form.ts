@@ -12,7 +12,7 @@ type Attempt =
   | { kind: 'invalid' }
   | { kind: 'not-saved' }
 
-/** What a person types as the key of a server, and what became of it. */
+/** The key that a person types for a server, and the result of saving it. */
 export function useKeyForm(server: Server, onSaved: () => void) {
   const words = useKeyWords(server)
   const [typed, setTyped] = useState('')

@@ -10,7 +10,7 @@ import { useWords } from '@/words/use-words'
 
 import { modelFactsText } from './model-facts-text'
 
-/** The models of a server with what is known of each, those used last first; none if it has agents. */
+/** The models of a server with their known facts, most recently used first. Empty if the server has agents. */
 export function useModelOptions(server: Server): readonly RadioOption<string>[] {
   const words = useWords().models
   const enabled = abilitiesOf(server).rooms === 'models'
@@ -20,7 +20,7 @@ export function useModelOptions(server: Server): readonly RadioOption<string>[] 
   if (!enabled) return []
   return recentFirst(rooms, recent, ({ id }) => id).map(({ id, name, description }) => {
     const facts = models.find((model) => model.id === id)?.facts
-    // The size is known even when the server does not answer.
+    // The description of a stored room is its context size, known even when the server does not answer.
     const size = description === '' ? undefined : words.tokens(description)
     return { value: id, label: name, detail: facts ? modelFactsText(facts, words) : size }
   })

@@ -22,7 +22,7 @@ export function useProviderSignIn(server: Server, onSignedIn?: () => void) {
   const enter = async (provider: SignInProvider) => {
     setAttempt({ kind: 'busy', provider: provider.id })
     const outcome = await signIn(server, provider)
-    // When the browser leaves the page, the button stays busy.
+    // The browser is leaving the page, so the button stays busy.
     if (outcome.kind === 'leaving') return
     setAttempt(outcome.kind === 'failed' ? outcome : { kind: 'idle' })
     if (outcome.kind === 'signed-in') onSignedIn?.()

@@ -57,7 +57,7 @@ interface Asked {
   readonly input: { messages: { role: string; content: unknown }[]; [member: string]: unknown }
 }
 
-/** An agent that only takes a POST, and answers with what the test gives it. */
+/** Starts an agent that accepts runs only by POST and replies with what `answer` returns. */
 async function openAgent(
   answer: (asked: Asked, count: number) => { events: object[]; isCut?: boolean; status?: number },
 ) {
@@ -111,7 +111,7 @@ const says = (messageId: string, delta: string) => [
 ]
 
 describe('a turn with a plain AG-UI agent', () => {
-  it('is answered by an agent of another maker', async () => {
+  it('is answered by a third-party agent', async () => {
     const mock = new AGUIMock()
     mock.onMessage(/rain/, 'It will rain until six.')
     const address = await mock.start()
@@ -127,7 +127,7 @@ describe('a turn with a plain AG-UI agent', () => {
     ])
   })
 
-  it('sends the whole conversation, and keeps the thread on the device', async () => {
+  it('sends the whole conversation, and stores the thread on the device', async () => {
     const agent = await openAgent((_, count) => ({ events: run(...says(`a${count}`, 'Yes.')) }))
     const { address } = agent
     const server = fakeServer({ id: 'agent', kind: 'agent', address, features: [] })
@@ -149,7 +149,7 @@ describe('a turn with a plain AG-UI agent', () => {
     expect(threads).toMatchObject([{ key, name: 'One' }])
   })
 
-  it('is never asked again by itself when the stream is cut, and says so after a restart', async () => {
+  it('is not retried automatically when its stream is cut, not even after a restart', async () => {
     const agent = await openAgent(() => ({
       events: run(...says('a1', 'Paid 5')).slice(0, 3),
       isCut: true,
@@ -167,7 +167,7 @@ describe('a turn with a plain AG-UI agent', () => {
     expect(messagesOf(key)).toMatchObject([{ text: 'Pay five' }, { text: 'Paid 5' }])
   })
 
-  it('calls a tool of the device, and goes on', async () => {
+  it('calls a device tool, and continues with its result', async () => {
     const agent = await openAgent((_, count) => ({
       events:
         count === 1
@@ -189,7 +189,7 @@ describe('a turn with a plain AG-UI agent', () => {
 })
 
 describe('a CopilotKit runtime', () => {
-  it('has a room for each of its agents, and sends a run to the one that was chosen', async () => {
+  it('has a room for each of its agents, and receives each run at the chosen agent', async () => {
     const agent = await openAgent(() => ({ events: run(...says('a1', 'Blue.')) }))
     const { address } = agent
     const server = fakeServer({ id: 'agent', kind: 'copilotkit', address, features: [] })
@@ -207,8 +207,8 @@ describe('a CopilotKit runtime', () => {
   })
 })
 
-describe('an agent that says what it takes', () => {
-  it('gets no tools of the device if it takes none', async () => {
+describe('an agent that declares its capabilities', () => {
+  it('gets no device tools if it accepts none', async () => {
     const agent = await openAgent(() => ({ events: run(...says('a1', 'Blue.')) }))
     const { address } = agent
     const server = fakeServer({ id: 'agent', kind: 'copilotkit', address, features: [] })
@@ -222,7 +222,7 @@ describe('an agent that says what it takes', () => {
 })
 
 describe('a picture for a plain agent', () => {
-  it('is sent as AG-UI 1.0 has it', async () => {
+  it('is sent in the format of AG-UI 1.0', async () => {
     const agent = await openAgent(() => ({ events: run(...says('a1', 'A cat.')) }))
     const { address } = agent
     const server = fakeServer({ id: 'agent', kind: 'agent', address, features: [] })
@@ -236,7 +236,7 @@ describe('a picture for a plain agent', () => {
 })
 
 describe('an agent older than AG-UI 1.0', () => {
-  /** Refuses every member that it does not know, like the first Python servers. */
+  /** Starts an agent that rejects members it does not know, as the first Python servers do. */
   const openOlderAgent = () =>
     openAgent(({ input }, count) =>
       'protocolVersion' in input
@@ -252,7 +252,7 @@ describe('an agent older than AG-UI 1.0', () => {
   }
   afterEach(() => chooseProtocol('agent', 'automatic'))
 
-  it('is asked in the older form once it refused 1.0, and at once the next time', async () => {
+  it('gets the older format after it rejects 1.0, and gets only that from then on', async () => {
     const agent = await openOlderAgent()
     expect(await ask(agent.address, 'automatic')).toEqual({ kind: 'completed' })
     expect(await ask(agent.address, 'automatic')).toEqual({ kind: 'completed' })
@@ -264,25 +264,25 @@ describe('an agent older than AG-UI 1.0', () => {
     ])
   })
 
-  it('is asked only in the older form if the person says so', async () => {
+  it('gets only the older format if the person chose it', async () => {
     const agent = await openOlderAgent()
     expect(await ask(agent.address, 'before-1.0')).toEqual({ kind: 'completed' })
     expect(agent.asked).toHaveLength(1)
   })
 
-  it('is never asked twice if the person wants 1.0', async () => {
+  it('gets no second request if the person chose 1.0', async () => {
     const agent = await openOlderAgent()
     expect(await ask(agent.address, '1.0')).toMatchObject({ failure: { kind: 'rejected' } })
     expect(agent.asked).toHaveLength(1)
   })
 
-  it('is not asked again after any other failure', async () => {
+  it('gets no second request after any other failure', async () => {
     const agent = await openAgent(() => ({ events: [], status: 500 }))
     expect(await ask(agent.address, 'automatic')).toMatchObject({ failure: { kind: 'server' } })
     expect(agent.asked).toHaveLength(1)
   })
 
-  it('fails as it first did if it refuses both forms', async () => {
+  it('fails with the first rejection if it rejects both formats', async () => {
     const agent = await openAgent((_, count) => ({ events: [], status: count === 1 ? 422 : 400 }))
     expect(await ask(agent.address, 'automatic')).toMatchObject({ failure: { status: 422 } })
   })

@@ -52,7 +52,7 @@ const idOf = (key: ThreadKey, role: Message['role']) =>
   messagesOf(key).find((message) => message.role === role)?.id ?? ''
 const asked = () => mock.getRequests().at(-1)?.body
 
-/** Longer than any text that the model could read. */
+/** Longer than any text that fits into the model's context. */
 const value = `iVBORw0KGgo${'A'.repeat(12_000)}`
 const files = ['a.png', 'b.png'].map((filename) => ({
   type: 'image' as const,
@@ -66,7 +66,7 @@ const withWords = (text: string) => ({
 })
 
 describe('pictures in a message', () => {
-  it('reach the model, and are stored', async () => {
+  it('reach the model and are stored', async () => {
     const key = startThread(server, 'gpt-4o', 'What is this?', files)
     await answered(key, 1)
     expect(asked()).toMatchObject({ messages: [withWords('What is this?')] })
@@ -85,7 +85,7 @@ describe('pictures in a message', () => {
     })
   })
 
-  it('can be sent in a thread that exists already', async () => {
+  it('can be sent in an existing thread', async () => {
     const key = startThread(server, 'gpt-4o', 'Hello')
     await answered(key, 1)
     void sendMessage(key, '', files)
@@ -93,7 +93,7 @@ describe('pictures in a message', () => {
     expect(asked()).toMatchObject({ messages: [{}, {}, { content: [picture, picture] }] })
   })
 
-  it('stay when the answer is regenerated', async () => {
+  it('are sent again when the answer is regenerated', async () => {
     const key = startThread(server, 'gpt-4o', 'What is this?', files)
     await answered(key, 1)
     await regenerate(key, idOf(key, 'assistant'))
@@ -101,7 +101,7 @@ describe('pictures in a message', () => {
     expect(asked()).toMatchObject({ messages: [withWords('What is this?')] })
   })
 
-  it('stay when the text is edited', async () => {
+  it('are kept when the text is edited', async () => {
     const key = startThread(server, 'gpt-4o', 'What is this?', files)
     await answered(key, 1)
     await editMessage(key, idOf(key, 'user'), 'Who is this?')

@@ -42,7 +42,7 @@ const models = fakeServer({
   kind: 'openai',
   features: [],
 })
-/** What the model server was shown. */
+/** The header values that the model server received. */
 const shown: (string | null)[] = []
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
     const headers = new Headers(init?.headers)
     const key = headers.get('authorization')
     shown.push(key, headers.get('x-tenant'))
-    // Some servers say in their refusal what they were shown.
+    // Some servers repeat the key in their error message.
     const body = JSON.stringify({ error: { message: `Incorrect API key: ${key}` } })
     return new Response(body, { status: 401, headers: { 'content-type': 'application/json' } })
   })
@@ -100,7 +100,7 @@ describe('a secret', () => {
     expect(watch.isInKeychain(password)).toBe(false)
   })
 
-  it('is only in secure storage for a model server, even if the server refuses it', async () => {
+  it('is only in secure storage if it is a model server’s key, even if the server rejects it', async () => {
     await saveApiKey(models, apiKey)
     await requestAnyStatus(`${models.address}/models`, {})
     await attempt(queryClient.fetchQuery(roomsQuery(models)))
@@ -110,7 +110,7 @@ describe('a secret', () => {
     expect(watch.isInKeychain(apiKey)).toBe(true)
   })
 
-  it('is only in secure storage if it is the value of an own header', async () => {
+  it('is only in secure storage if it is the value of a custom header', async () => {
     await saveOwnHeader(models, { name: 'X-Tenant', value: headerValue })
     await requestAnyStatus(`${models.address}/models`, {})
     await attempt(queryClient.fetchQuery(roomsQuery(models)))
@@ -123,7 +123,7 @@ describe('a secret', () => {
     expect(watch.isInKeychain(headerValue)).toBe(false)
   })
 
-  it('goes to the server of a toolset and stays nowhere on the device', async () => {
+  it('is sent to the toolset’s server and is not kept on the device', async () => {
     await switchToolsetType(server.address, exaType, true)
     const made = await createToolset(server.address, {
       toolset_type: exaType,
@@ -138,17 +138,17 @@ describe('a secret', () => {
     expect(watch.isInKeychain(toolsetKey)).toBe(false)
   })
 
-  it('is gone from secure storage with its server', async () => {
+  it('is removed from secure storage when its session is forgotten', async () => {
     await forgetSession(models)
     expect(watch.isInKeychain(apiKey)).toBe(false)
   })
 })
 
-describe('the watch', () => {
-  it('sees what is written in each place', async () => {
+describe('watchSecrets', () => {
+  it('finds a secret that was written to any of the watched places', async () => {
     const secret = 'sk-canary-that-got-out'
     await writePreference('left', secret)
-    // oxlint-disable-next-line no-console -- the watch must see it
+    // oxlint-disable-next-line no-console -- watchSecrets must see it
     console.log('left', { secret })
     queryClient.setQueryData(['left'], secret)
     await attempt(requestAnyStatus(`https://models.example/v1/${secret}`, {}))

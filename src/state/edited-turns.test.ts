@@ -47,18 +47,18 @@ const idOf = (key: ThreadKey, text: string) =>
 const kindOf = (key: ThreadKey) => queueOf(key)[0]?.delivery.kind
 const edit = (key: ThreadKey, from: string, to: string) => editMessage(key, idOf(key, from), to)
 
-/** What happens to a request; the rest is real. */
+/** Decides what happens to a request. Everything else is real. */
 let fault: (method: string, path: string) => Cut
 let stop = () => {}
 
-/** The app starts, with a server that it knows. */
+/** Starts the app with a known server. */
 async function start(server: Server): Promise<void> {
   await writeServer(server, 1)
   await queryClient.fetchQuery(serversQuery)
   stop = drainOutbox([server])
 }
 
-/** Ends the app as a system does, and starts it again. */
+/** Kills the app as the system would, and starts it again. */
 async function restart(server: Server): Promise<void> {
   stop()
   closeThreadSessions()
@@ -106,7 +106,7 @@ describe('an edited message to the companion server', () => {
   const taken = () => takenTexts(server, key)
   const before = [['hello'], ['hello', 'hello again']]
 
-  it('goes out at once in the place of the first one, and leaves the outbox', async () => {
+  it('is sent immediately in place of the original, and leaves the outbox', async () => {
     await edit(key, 'hello again', 'goodbye')
     expect(queueOf(key)).toMatchObject([{ text: 'goodbye', delivery: { kind: 'sending' } }])
     await until(() => isDone(key)() && textsOf(key).includes('goodbye'))
@@ -119,7 +119,7 @@ describe('an edited message to the companion server', () => {
   it.each([
     ['creating its run', /\/agui\/[^/]+$/],
     ['starting its run', /\/agui\/[^/]+\/[^/]+$/],
-  ])('is one message and one run when the response to %s is lost', async (_case, lost) => {
+  ])('leads to one message and one run when the response to %s is lost', async (_case, lost) => {
     let times = 0
     fault = (method, path) => {
       if (method !== 'POST' || !lost.test(path)) return 'none'
@@ -132,7 +132,7 @@ describe('an edited message to the companion server', () => {
     expect(await taken()).toEqual([...before, ['hello', 'goodbye']])
   })
 
-  it('shows what was there while it waits for the network, and goes out before the next one', async () => {
+  it('leaves the original visible while it waits for the network, and is sent before the next message', async () => {
     const shown = textsOf(key)
     fault = () => 'cut before'
     await edit(key, 'hello again', 'goodbye')
@@ -153,10 +153,10 @@ describe('an edited message to the companion server', () => {
   })
 
   it.each([
-    ['had not got it', 'cut before'],
-    ['had got it', 'cut after'],
+    ['had not received it', 'cut before'],
+    ['had received it', 'cut after'],
   ] as const)(
-    'is taken once if the app was closed on the way, and its server %s',
+    'is accepted exactly once if the app was killed while sending it and the server %s',
     async (_case, cut) => {
       let times = 0
       fault = (method) => {
@@ -168,9 +168,9 @@ describe('an edited message to the companion server', () => {
       stop = () => {}
       await edit(key, 'hello again', 'goodbye')
       await until(() => kindOf(key) === 'waiting')
-      // As if the app had not lived to see the request fail.
+      // Simulates that the app was killed before it saw the request fail.
       const [message] = await readOutbox()
-      if (!message) throw new Error('it waits')
+      if (!message) throw new Error('no message is waiting')
       await removeFromOutbox([message.id])
       await addToOutbox({ ...message, delivery: { kind: 'sending' } }, { at: 1 })
       const parentId = messagesOf(key)[1]?.id
@@ -188,7 +188,7 @@ describe('an edited message to the companion server', () => {
     },
   )
 
-  it('leaves alone what is being written in the composer', async () => {
+  it('does not change the draft in the composer', async () => {
     await loadDraft(key)
     writeDraft(key, 'half a sent')
     await edit(key, 'hello again', 'goodbye')
@@ -213,7 +213,7 @@ describe.each(everywhere)('an edited message to a %s', (kind) => {
   let key: ThreadKey = { server: 'scripted', room: 'demo', thread: '' }
   afterEach(() => opened.close())
 
-  /** What the person said in each request. Those that ask a model for a name do not count. */
+  /** The person's messages in each request, without the requests that ask a model for a thread's name. */
   const said = () =>
     opened.asked
       .map(({ messages }) =>
@@ -228,7 +228,7 @@ describe.each(everywhere)('an edited message to a %s', (kind) => {
     await until(() => opened.asked.length === 1)
   }
 
-  it('is stored before the editor closes, and waits for the answer that is coming', async () => {
+  it('is stored before the editor closes, and waits until the current answer ends', async () => {
     await begin((run) => (run === 1 ? { says: 'Y', hangs: true, rest: 'es.' } : { says: 'No.' }))
     await until(() => kindOf(key) === undefined)
     const replaces = idOf(key, 'One')
@@ -247,7 +247,7 @@ describe.each(everywhere)('an edited message to a %s', (kind) => {
     expect(await readOutbox()).toEqual([])
   })
 
-  it('goes out when it cannot reach its server at first, once the person or the network allows it', async () => {
+  it('is sent after an unreachable server returns, automatically or when the person retries', async () => {
     await begin(() => ({ says: 'Yes.' }))
     await until(isDone(key))
     fault = (method) => (method === 'POST' ? 'cut before' : 'none')
@@ -264,7 +264,7 @@ describe.each(everywhere)('an edited message to a %s', (kind) => {
     expect(textsOf(key)).toEqual(['Two', 'Yes.'])
   })
 
-  it('is not sent twice by itself if the app was closed on the way, and what it replaces is shown', async () => {
+  it('is not resent automatically if the app was killed while sending it, and the original is shown', async () => {
     await begin(() => ({ says: 'Yes.' }))
     await until(isDone(key))
     const replaces = idOf(key, 'One')
@@ -289,8 +289,8 @@ describe.each(everywhere)('an edited message to a %s', (kind) => {
   })
 })
 
-describe('what a person sends', () => {
-  it('costs at most one transaction before it shows', async () => {
+describe('a message that a person sends', () => {
+  it('needs at most one database transaction before it is shown', async () => {
     const opened = await openScriptedServer('plain agent', (run) => ({
       says: 'Yes.',
       hangs: run === 2,
@@ -308,7 +308,7 @@ describe('what a person sends', () => {
         return isSame
       })
     }
-    /** Counts until the words are in the conversation or in the queue. */
+    /** Counts the transactions until the text is in the conversation or in the queue. */
     const countOf = async (send: () => void, isShown: () => boolean): Promise<number> => {
       await untilNothingIsWritten()
       transactions = 0

@@ -61,7 +61,7 @@ beforeEach(async () => {
   await removeServer('models')
 })
 
-/** Waits for something that will be true, or for the test to run out of time. */
+/** Waits until the condition is true. Only the test's own timeout limits the wait. */
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
@@ -72,7 +72,7 @@ const messagesOf = (key: ThreadKey): Message[] =>
   store.get(messageIdsAtom(key)).flatMap((id) => store.get(messageAtom(key, id)) ?? [])
 const listed = () => queryClient.fetchQuery({ ...threadsQuery(server), staleTime: 0 })
 
-/** Forgets all but what is on the device, as the end of the app does. */
+/** Drops everything that is not stored on the device, as closing the app does. */
 async function restart(key: ThreadKey): Promise<void> {
   await persistNow(key)
   closeThreadSession(key)
@@ -87,7 +87,7 @@ const calculate = (id: string, expression: string) => ({
 const asked = () => mock.getRequests().map(({ body }) => body)
 
 describe('a turn with a model server', () => {
-  it('is answered after two rounds of tools, one of which fails', async () => {
+  it('is answered after two rounds of tool calls, the second of which fails', async () => {
     mock.on(
       { toolCallId: 'call_3' },
       { content: 'It is 42, and nothing can be divided by nought.' },
@@ -130,7 +130,7 @@ describe('a turn with a model server', () => {
     })
   })
 
-  it('tells the model when it calls a tool that does not exist', async () => {
+  it('reports a call to an unknown tool to the model', async () => {
     mock.on({ toolCallId: 'call_1' }, { content: 'Then I do without.' })
     mock.onMessage('weather', {
       toolCalls: [{ name: 'look_out_of_the_window', id: 'call_1', arguments: '{}' }],
@@ -147,12 +147,12 @@ describe('a turn with a model server', () => {
       messages: [
         { role: 'user' },
         { role: 'assistant' },
-        { role: 'tool', content: expect.stringContaining('no tool of this name') },
+        { role: 'tool', content: expect.stringContaining('no tool with this name') },
       ],
     })
   })
 
-  it('is truncated when the connection is lost, and keeps what arrived', async () => {
+  it('is truncated when the connection is lost, and keeps the partial answer', async () => {
     const content = 'This is a long answer that will not come to its end.'
     mock.onMessage('hello', { content }, { truncateAfterChunks: 4, latency: 20 })
     const key = startThread(server, 'gpt-4o', 'hello')
@@ -164,7 +164,7 @@ describe('a turn with a model server', () => {
     expect(answer).not.toMatchObject({ text: content })
   })
 
-  it('keeps what arrived when it is stopped', async () => {
+  it('keeps the partial answer when it is stopped', async () => {
     const content = 'Once upon a time there was a model that talked and talked.'
     mock.onMessage('hello', { content }, { latency: 50 })
     const key = startThread(server, 'gpt-4o', 'hello')
@@ -175,7 +175,7 @@ describe('a turn with a model server', () => {
     expect(messagesOf(key)[1]).toMatchObject({ text: expect.stringMatching(/^Once/) })
   })
 
-  it('fails with a code when the server refuses the request', async () => {
+  it('fails with an error code when the server rejects the request', async () => {
     mock.onMessage('hello', { status: 500, error: { message: 'ouch', type: 'server_error' } })
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
@@ -192,7 +192,7 @@ describe('a turn with a model server', () => {
     expect(asked()[0]).not.toHaveProperty('stream_options')
   })
 
-  it('uses the model that was chosen for the thread, whatever the default is', async () => {
+  it('uses the model chosen for the thread, regardless of the default', async () => {
     mock.onMessage('hello', { content: 'Good morning.' })
     setDefaultSetting({ model: { value: 'another', isOn: true } })
     const first = startThread(server, 'gpt-4o', 'hello')
@@ -207,7 +207,7 @@ describe('a turn with a model server', () => {
     expect(asked()).toMatchObject([{ model: 'gpt-4o' }, { model: 'large' }, { model: 'gpt-4o' }])
   })
 
-  it('accepts calls written as JSON when the profile says so', async () => {
+  it('accepts calls as JSON from a model without native tool support', async () => {
     editProfile({ server: 'models', model: 'old' }, { supportsTools: false })
     mock.on({ userMessage: /42/ }, { content: 'It is 42.' })
     mock.onMessage('six', { content: '{"name":"calculate","arguments":{"expression":"6*7"}}' })
@@ -233,7 +233,7 @@ describe('a turn with a model server', () => {
   }
   const written = '{"name":"calculate","arguments":{"expression":"6*7"}}'
 
-  it('goes on with calls as JSON when the server refuses tools, once and for all', async () => {
+  it('switches to calls as JSON after the server refuses tools once', async () => {
     mock.on({ predicate: isNative }, refusal)
     mock.on({ userMessage: /42/ }, { content: 'It is 42.' })
     mock.onMessage('six', { content: written })
@@ -250,7 +250,7 @@ describe('a turn with a model server', () => {
     expect(store.get(isJsonWiseAtom({ server: 'models', model: 'toolless' }))).toBe(true)
   })
 
-  it('takes a call as JSON from a model that could have called natively', async () => {
+  it('accepts a call as JSON from a model with native tool support', async () => {
     mock.on({ hasToolResult: true }, { content: 'It is 42.' })
     mock.onMessage('six', { content: `\`\`\`json\n${written}\n\`\`\`` })
     const key = startThread(server, 'gpt-4o', 'What is six times seven?')
@@ -262,7 +262,7 @@ describe('a turn with a model server', () => {
     ])
   })
 
-  it('leaves JSON as it is when the person switched calls as JSON off', async () => {
+  it('treats JSON as text when the person switched calls as JSON off', async () => {
     const place = { server: 'models', model: 'gated' }
     editProfile(place, { supportsTools: true, channels: ['tool', 'text'] })
     mock.onMessage('six', { content: written })
@@ -271,7 +271,7 @@ describe('a turn with a model server', () => {
     expect(messagesOf(key)[1]).toMatchObject({ text: written, toolCalls: [], channel: 'text' })
   })
 
-  it('fails and offers calls as JSON when tools are refused and JSON must stay text', async () => {
+  it('fails and offers calls as JSON when tools are refused and calls as JSON are off', async () => {
     const place = { server: 'models', model: 'plain' }
     editProfile(place, { supportsTools: true, channels: ['tool', 'text'] })
     mock.onMessage('hello', refusal)
@@ -314,21 +314,21 @@ describe('a thread with a model server', () => {
     })
   })
 
-  it('shows that its last answer was cut off when the app ended during it', async () => {
+  it('shows its last answer as cut off if the app was killed during it', async () => {
     mock.onMessage('hello', { content: 'Good morning.' })
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
     const runId = messagesOf(key).at(-1)?.runId ?? ''
     await until(async () => (await readThread(key))?.name === 'hello')
     await restart(key)
-    // What a start of the app finds, if the one before was ended during the run.
+    // What the app finds at startup if it was killed during the run.
     const turn = { kind: 'asked', runId } as const
     await writeMessages(key, { entries: [], removed: [], leaf: undefined, turn })
     await openThread(server, key)
     expect(stateOf(key)).toEqual({ kind: 'truncated' })
   })
 
-  it('is renamed and deleted without asking the server', async () => {
+  it('is renamed and deleted without a request to the server', async () => {
     mock.onMessage('hello', { content: 'Good morning.' })
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
@@ -380,14 +380,14 @@ describe('a thread with a model server', () => {
     ])
   })
 
-  it('belongs to a room that is a model', async () => {
+  it('belongs to a room that is named after its model', async () => {
     const rooms = await queryClient.fetchQuery(roomsQuery(server))
     expect(rooms.length).toBeGreaterThan(0)
     for (const { id, name } of rooms) expect(name).toBe(id)
   })
 })
 
-describe('a model that helps', () => {
+describe('a model that suggests names and questions', () => {
   beforeEach(() => {
     switchHelp('models', true)
     mock.on(
@@ -416,7 +416,7 @@ describe('a model that helps', () => {
     await until(() => store.get(followUpsAtom(key)) !== undefined)
   })
 
-  it('is not asked after a turn that failed', async () => {
+  it('gets no further request after a failed turn', async () => {
     mock.clearFixtures()
     mock.onMessage('hello', { status: 500, error: { message: 'ouch', type: 'x' } })
     const key = startThread(server, 'gpt-4o', 'hello  there')
@@ -425,7 +425,7 @@ describe('a model that helps', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('is not asked when help is switched off', async () => {
+  it('gets no further request when help is switched off', async () => {
     switchHelp('models', false)
     const key = startThread(server, 'gpt-4o', 'hello')
     await over(key)
@@ -449,7 +449,7 @@ describe('a Bodhi server', () => {
   const asking = { server: 'bodhi', room: 'gpt-4o', thread: 'another' }
   const executed: unknown[] = []
 
-  /** Its models are the mock's; what is its own is answered here. */
+  /** Answers requests to Bodhi's own endpoints. The mock serves the models. */
   const answerOwn = (own: (path: string) => Response) =>
     answerWith(async (url, init) => {
       const { pathname } = new URL(url)
@@ -486,7 +486,7 @@ describe('a Bodhi server', () => {
     ])
   })
 
-  it('is used without toolsets when it has none any more', async () => {
+  it('works without toolsets if it offers none', async () => {
     answerOwn(() => problem(404, 'not_found'))
     expect(await queryClient.fetchQuery(toolsetsQuery(bodhi()))).toBeNull()
     mock.onMessage('hello', { content: 'Good morning.' })
@@ -495,7 +495,7 @@ describe('a Bodhi server', () => {
     expect(stateOf(key)).toEqual({ kind: 'completed' })
   })
 
-  it('answers people with only a key, to whom it lists no toolsets', async () => {
+  it('answers people who have only a key, although it lists no toolsets for them', async () => {
     answerOwn(() => problem(401, 'api_auth_error-missing_auth'))
     await expect(queryClient.fetchQuery(toolsetsQuery(bodhi()))).rejects.toMatchObject({
       failure: { kind: 'signed-out' },

@@ -53,20 +53,20 @@ const textsOf = (key: ThreadKey, role = 'user') =>
     const message = store.get(messageAtom(key, id))
     return message && message.role === role && 'text' in message ? [message.text] : []
   })
-/** What the person sees of the queue. */
+/** The queued messages that the person sees. */
 const shown = (key: ThreadKey) => queueOf(key).filter(({ delivery }) => delivery.kind !== 'sending')
 const waiting = (key: ThreadKey) => shown(key).map(({ text: words }) => words)
 const first = (key: ThreadKey) => {
   const [message] = shown(key)
-  if (!message) throw new Error('nothing waits')
+  if (!message) throw new Error('no message is waiting')
   return message
 }
 
-/** What happens to a request; the rest is real. */
+/** Decides what happens to a request. Everything else is real. */
 let fault: (method: string, path: string) => Cut
 let stop = () => {}
 
-/** The app starts, with the servers that it knows. */
+/** Starts the app with known servers. */
 function start(...servers: readonly Server[]): void {
   stop = drainOutbox(servers)
 }
@@ -108,7 +108,7 @@ describe('a message to the companion server', () => {
 
   const takenBy = (key: ThreadKey) => takenTexts(server, key)
 
-  it('goes out at once, and leaves the outbox when the server has it', async () => {
+  it('is sent immediately, and leaves the outbox once the server has it', async () => {
     start(server)
     const key = startThread(server, room, 'hello')
     expect(stateOf(key).kind).toBe('running')
@@ -118,7 +118,7 @@ describe('a message to the companion server', () => {
     expect(await takenBy(key)).toEqual([['hello']])
   })
 
-  it('waits for the network, is in the list, and is sent once when the network is back', async () => {
+  it('waits for the network, appears in the list, and is sent exactly once when the network returns', async () => {
     start(server)
     fault = () => 'cut before'
     const key = startThread(server, room, 'hello')
@@ -140,7 +140,7 @@ describe('a message to the companion server', () => {
   it.each([
     ['creating its thread', /\/agui$/],
     ['starting its run', /\/agui\/[^/]+\/[^/]+$/],
-  ])('is taken once when the response to %s is lost', async (_case, lost) => {
+  ])('is accepted exactly once when the response to %s is lost', async (_case, lost) => {
     start(server)
     let times = 0
     fault = (method, path) => {
@@ -156,7 +156,7 @@ describe('a message to the companion server', () => {
     expect(textsOf(key, 'assistant')).toHaveLength(1)
   })
 
-  it('is taken once when the response to creating its run is lost', async () => {
+  it('is accepted exactly once when the response to creating its run is lost', async () => {
     start(server)
     const key = startThread(server, room, 'hello')
     await until(isDone(key))
@@ -171,7 +171,7 @@ describe('a message to the companion server', () => {
     expect(await takenBy(key)).toEqual([['hello'], ['hello', 'hello again']])
   })
 
-  it('goes out at the next start, though its thread was never created and is not open', async () => {
+  it('is sent at the next start even if its thread was never created and is not open', async () => {
     const key = { server: 'home', room, thread: crypto.randomUUID() }
     for (const words of ['hello', 'hello again'])
       await addToOutbox(
@@ -183,7 +183,7 @@ describe('a message to the companion server', () => {
     expect(await takenBy(key)).toEqual([['hello'], ['hello', 'hello again']])
   })
 
-  it('is shown in a thread that its server does not know yet', async () => {
+  it('is shown in a thread that the server does not know yet', async () => {
     const key = { server: 'home', room, thread: crypto.randomUUID() }
     const queued = { id: crypto.randomUUID(), key, text: 'hello', files: [] }
     await addToOutbox({ ...queued, delivery: { kind: 'waiting' } }, { at: Date.now() })
@@ -197,10 +197,10 @@ describe('a message to the companion server', () => {
   })
 
   it.each([
-    ['had got it', true],
-    ['had not got it', false],
+    ['had received it', true],
+    ['had not received it', false],
   ])(
-    'is taken once if the app was closed on the way, and its server %s',
+    'is accepted exactly once if the app was killed while sending it and the server %s',
     async (_case, isThere) => {
       const key = { server: 'home', room, thread: crypto.randomUUID() }
       const id = crypto.randomUUID()
@@ -230,7 +230,7 @@ describe('a message to the companion server', () => {
   )
 })
 
-/** An agent that only takes a POST. The test decides when and how it answers. */
+/** Starts an agent that accepts only POST. The test decides when and how it answers. */
 async function openAgent() {
   const asked: string[][] = []
   const held: (() => void)[] = []
@@ -239,7 +239,7 @@ async function openAgent() {
     status: 200,
     isCut: false,
     isHeld: false,
-    /** Ends the answers that wait. */
+    /** Finishes the answers that were held back. */
     release: () => {
       agent.isHeld = false
       for (const end of held.splice(0)) end()
@@ -298,7 +298,7 @@ describe('messages to a plain AG-UI agent', () => {
   })
   afterEach(() => agent.close())
 
-  /** A thread whose first answer is still coming. */
+  /** Starts a thread whose first answer is held back. */
   async function beginSlowly(): Promise<ThreadKey> {
     agent.isHeld = true
     const key = startThread(server, 'agent', 'One')
@@ -306,7 +306,7 @@ describe('messages to a plain AG-UI agent', () => {
     return key
   }
 
-  it('wait for the answer that is coming, and go out in order, each once', async () => {
+  it('wait for the current answer to end, and are sent in order, each exactly once', async () => {
     const key = await beginSlowly()
     await sendMessage(key, 'Two')
     await sendMessage(key, 'Three')
@@ -321,7 +321,7 @@ describe('messages to a plain AG-UI agent', () => {
     const key = await beginSlowly()
     for (const words of ['Two', 'Three', 'Four']) await sendMessage(key, words)
     const [two, three, four] = shown(key)
-    if (!two || !three || !four) throw new Error('they wait')
+    if (!two || !three || !four) throw new Error('fewer than three messages are waiting')
     await moveQueued(four, -1)
     await deleteQueued(three)
     expect(await editQueued(two, 'Two, please')).toBe(true)
@@ -332,7 +332,7 @@ describe('messages to a plain AG-UI agent', () => {
     expect(agent.asked.at(-1)).toEqual(['One', 'Two, please', 'Four'])
   })
 
-  it('do not go out while the person edits the first of them', async () => {
+  it('are held back while the person edits the first of them', async () => {
     const key = await beginSlowly()
     await sendMessage(key, 'Two')
     beginQueueEdit(first(key))
@@ -344,12 +344,12 @@ describe('messages to a plain AG-UI agent', () => {
     expect(agent.asked.at(-1)).toEqual(['One', 'Two, please'])
   })
 
-  it('can be sent now: the turn is stopped, and the message goes before the others', async () => {
+  it('can be moved to the front, to be sent as soon as the turn is stopped', async () => {
     const key = await beginSlowly()
     await sendMessage(key, 'Two')
     await sendMessage(key, 'Three')
     const three = shown(key)[1]
-    if (!three) throw new Error('it waits')
+    if (!three) throw new Error('fewer than two messages are waiting')
     await hurryQueued(three)
     agent.isHeld = false
     stopRun(key)
@@ -357,7 +357,7 @@ describe('messages to a plain AG-UI agent', () => {
     expect(agent.asked.map((said) => said.at(-1))).toEqual(['One', 'Three', 'Two'])
   })
 
-  it('are kept with the reason when they are refused, and do not hold up the next', async () => {
+  it('are kept with the reason if they are rejected, and do not block the next message', async () => {
     agent.status = 403
     const key = startThread(server, 'agent', 'One')
     await until(() => shown(key)[0]?.delivery.kind === 'failed')
@@ -374,7 +374,7 @@ describe('messages to a plain AG-UI agent', () => {
     expect(agent.asked.at(-1)).toEqual(['Two', 'One'])
   })
 
-  it('are not sent again by themselves when the connection breaks before the answer', async () => {
+  it('are not resent automatically when the connection breaks before the answer', async () => {
     agent.isCut = true
     const key = startThread(server, 'agent', 'One')
     await until(() => shown(key)[0]?.delivery.kind === 'failed')
@@ -387,7 +387,7 @@ describe('messages to a plain AG-UI agent', () => {
     await until(() => agent.asked.length === 3)
   })
 
-  it('wait for the next sign-in, and go out in order after it', async () => {
+  it('wait for the next sign-in, and are sent in order after it', async () => {
     agent.status = 401
     const key = startThread(server, 'agent', 'One')
     await until(() => {
@@ -402,7 +402,7 @@ describe('messages to a plain AG-UI agent', () => {
     expect(textsOf(key)).toEqual(['One', 'Two'])
   })
 
-  it('are left to the person if the app was closed on the way', async () => {
+  it('are resent only by the person if the app was killed while sending them', async () => {
     stop()
     const key = { server: 'agent', room: 'agent', thread: crypto.randomUUID() }
     const id = crypto.randomUUID()
@@ -416,7 +416,7 @@ describe('messages to a plain AG-UI agent', () => {
     expect(agent.asked).toEqual([['One']])
   })
 
-  it('leave no thread behind if the first is deleted', async () => {
+  it('leave no thread behind if the first one is deleted before it is sent', async () => {
     agent.status = 400
     const key = startThread(server, 'agent', 'One')
     await until(() => shown(key)[0]?.delivery.kind === 'failed')

@@ -56,7 +56,7 @@ const stored = async () => (await readPath(key, { limit: 50 })).messages
 const hasStored = (text: string) => async () =>
   (await stored()).some((message) => 'text' in message && message.text === text)
 
-/** A tool that notes when it runs, and ends when the test says so. */
+/** Creates a tool that records its calls and finishes when the test says so. */
 function createTool(more: Partial<ClientTool> = {}) {
   const made: unknown[] = []
   let finish: () => void = () => undefined
@@ -86,7 +86,7 @@ async function begin(
   const registry = tools.reduce((known, tool) => known.register(tool), emptyRegistry)
   const start = () => openThreadSession(one.server, key, () => registry)
   start().begin('Go')
-  /** Ends the app as a system does: nothing is told to anybody, and nothing is written any more. */
+  /** Kills the app as the system would, without notifying or writing anything, and opens it again. */
   const reopen = async () => {
     closeThreadSession(key)
     queryClient.clear()
@@ -102,7 +102,7 @@ const request = (): ApprovalRequest | undefined => {
 async function askedAgain(): Promise<ApprovalRequest> {
   await until(() => request() !== undefined)
   const open = request()
-  if (!open) throw new Error('nobody asked')
+  if (!open) throw new Error('no approval was requested')
   return open
 }
 const approve = ({ id, hash }: ApprovalRequest) =>
@@ -115,11 +115,11 @@ const everywhere = [
   'CopilotKit',
   'model server',
 ] as const satisfies ScriptedKind[]
-/** They cannot be asked again about a run that they have begun. */
+/** Servers whose runs cannot be joined once they have begun. */
 const withoutResume = everywhere.filter((kind) => kind !== 'companion')
 const onDevice = withoutResume.filter((kind) => kind !== 'Soliplex')
 
-describe.each(withoutResume)('an answer of a %s that the app was closed in', (kind) => {
+describe.each(withoutResume)('an unfinished answer from a %s after a restart', (kind) => {
   const hanging = (run: number): Script =>
     run === 1 ? { says: 'Ber', hangs: true, rest: 'lin' } : { says: 'lin, Paris.' }
 
@@ -130,7 +130,7 @@ describe.each(withoutResume)('an answer of a %s that the app was closed in', (ki
     return app
   }
 
-  it('is shown as interrupted with its text, and nothing is asked again by itself', async () => {
+  it('is shown as interrupted with its partial text, and is not requested again automatically', async () => {
     const { asked, reopen } = await cut()
     expect(stateOf()).toEqual({ kind: 'truncated' })
     expect(texts()).toEqual(['Go', 'Ber'])
@@ -139,7 +139,7 @@ describe.each(withoutResume)('an answer of a %s that the app was closed in', (ki
     expect(asked).toHaveLength(1)
   })
 
-  it('goes on in the same answer when the person continues it', async () => {
+  it('resumes where it stopped when the person continues it', async () => {
     const { asked } = await cut()
     await continueTurn(key)
     await until(() => asked.length === 2)
@@ -153,7 +153,7 @@ describe.each(withoutResume)('an answer of a %s that the app was closed in', (ki
     ])
   })
 
-  it('is asked for anew when the person tries again, and both are kept', async () => {
+  it('is requested anew when the person retries, and both answers are kept', async () => {
     const { asked } = await cut()
     await retryTurn(key)
     await until(() => asked.length === 2)
@@ -164,8 +164,8 @@ describe.each(withoutResume)('an answer of a %s that the app was closed in', (ki
   })
 })
 
-describe('an answer of a companion that the app was closed in', () => {
-  it('is joined where it was, and the agent starts once', async () => {
+describe('an unfinished answer from a companion after a restart', () => {
+  it('is rejoined where it stopped, and the agent runs only once', async () => {
     const app = await begin('companion', () => ({ says: 'Ber', hangs: true, rest: 'lin' }))
     await until(hasStored('Ber'))
     await app.reopen()
@@ -178,7 +178,7 @@ describe('an answer of a companion that the app was closed in', () => {
     expect(await readTurn(key)).toBeUndefined()
   })
 
-  it('is fetched if it was finished meanwhile', async () => {
+  it('is fetched if the server finished it in the meantime', async () => {
     const app = await begin('companion', () => ({ says: 'Ber', hangs: true, rest: 'lin' }))
     await until(hasStored('Ber'))
     closeThreadSession(key)
@@ -191,11 +191,11 @@ describe('an answer of a companion that the app was closed in', () => {
   })
 })
 
-describe.each(everywhere)('a call by a %s', (kind) => {
+describe.each(everywhere)('a tool call by a %s', (kind) => {
   const calling = (run: number): Script =>
     run === 1 ? { says: 'Let me see.', calls: [['send', { to: 'Ann' }]] } : { says: 'Done.' }
 
-  it('is asked for again if the app was closed while it waited for approval', async () => {
+  it('requests approval again if the app was closed while it waited for approval', async () => {
     const { tool, made } = createTool({ risk: 'device', execute: async () => 'sent' })
     const count = { runs: 0 }
     const counted = { ...tool, execute: async () => (count.runs++, 'sent') }
@@ -215,7 +215,7 @@ describe.each(everywhere)('a call by a %s', (kind) => {
     expect(texts().at(-1)).toBe('Done.')
   })
 
-  it('is not run again by itself if the app was closed while it was running', async () => {
+  it('is not repeated automatically if the app was closed while it was running', async () => {
     const { tool, made } = createTool()
     const { asked, reopen } = await begin(kind, calling, [tool])
     await until(() => made.length === 1)
@@ -229,7 +229,7 @@ describe.each(everywhere)('a call by a %s', (kind) => {
     expect(calls()).toMatchObject([{ result: { error: 'unknown outcome' } }])
   })
 
-  it('runs again if the person says so', async () => {
+  it('is repeated if the person approves', async () => {
     const { tool, made, finish } = createTool()
     const { asked, reopen } = await begin(kind, calling, [tool])
     await until(() => made.length === 1)
@@ -242,7 +242,7 @@ describe.each(everywhere)('a call by a %s', (kind) => {
     expect(calls()).toMatchObject([{ status: 'completed', result: { content: 'sent' } }])
   })
 
-  it('runs again by itself if that changes nothing', async () => {
+  it('is repeated automatically if its tool is idempotent', async () => {
     const { tool, made, finish } = createTool({ isIdempotent: true })
     const { asked, reopen } = await begin(kind, calling, [tool])
     await until(() => made.length === 1)
@@ -254,7 +254,7 @@ describe.each(everywhere)('a call by a %s', (kind) => {
     expect(stateOf()).toEqual({ kind: 'completed' })
   })
 
-  it('keeps its result, which is sent although the app was closed before', async () => {
+  it('keeps its result, which is sent after the app was closed and opened again', async () => {
     const two = (run: number): Script =>
       run === 1
         ? {
@@ -278,7 +278,7 @@ describe.each(everywhere)('a call by a %s', (kind) => {
     expect(JSON.stringify(asked[1]?.messages)).toContain('sent 1')
   })
 
-  it('reads as stopped after a restart if the person stopped the turn during it', async () => {
+  it('is shown as stopped after a restart if the person stopped the turn while it was running', async () => {
     const { tool, made } = createTool()
     const { asked, reopen } = await begin(kind, calling, [tool])
     await until(() => made.length === 1)
@@ -294,7 +294,7 @@ describe.each(everywhere)('a call by a %s', (kind) => {
 })
 
 describe.each(['plain agent', 'CopilotKit', 'companion', 'Soliplex'] as const)(
-  'a question of a %s',
+  'a question from a %s',
   (kind) => {
     it('is asked again after a restart, and the answer reaches the agent', async () => {
       const interrupts = [{ id: 'i1', reason: 'confirmation', message: 'Really?' }]
@@ -316,7 +316,7 @@ describe.each(['plain agent', 'CopilotKit', 'companion', 'Soliplex'] as const)(
 )
 
 describe.each(onDevice)('a run of a %s', (kind) => {
-  it('is asked for after it is stored', async () => {
+  it('is stored before it is requested', async () => {
     const seen: unknown[] = []
     const one = await openScriptedServer(
       kind,

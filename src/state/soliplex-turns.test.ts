@@ -34,7 +34,7 @@ const thread = 'f6342401-c131-4d3f-8387-28b302a36474'
 const created = '2026-11-17T15:59:24.122230'
 const runOf = (id: string) => ({ thread_id: thread, run_id: id, parent_run_id: null, created })
 
-/** Soliplex 0.86, which ignores the ids that we propose. */
+/** Starts a fake Soliplex 0.86, which ignores the ids that we propose. */
 async function openSoliplex() {
   const asked: string[] = []
   let runs = 0
@@ -44,7 +44,7 @@ async function openSoliplex() {
   }
   http = createServer((request, response) => {
     const { method } = request
-    // Parameters that it does not know are ignored.
+    // Soliplex ignores query parameters that it does not know.
     const [url = ''] = (request.url ?? '').split('?')
     asked.push(`${method} ${url}`)
     request.resume()
@@ -72,7 +72,7 @@ async function openSoliplex() {
   return { asked, server: fakeServer({ id: 'soliplex', address, kind: 'agui', features }) }
 }
 
-/** As it was recorded, with other ids. */
+/** A recorded stream with other ids. */
 const streamOf = (runId: string) =>
   [
     { type: 'RUN_STARTED', threadId: thread, runId },
@@ -97,8 +97,8 @@ const textsOf = (key: ThreadKey) =>
     return message?.role === 'assistant' ? [message.text] : []
   })
 
-describe('a server that names its threads itself', () => {
-  it('answers in its thread, turn after turn', async () => {
+describe('a server that chooses the ids of its threads', () => {
+  it('answers every turn in the same thread', async () => {
     const { asked, server } = await openSoliplex()
     const key = startThread(server, 'helper', 'Say hello')
     expect(await over(key)).toBe('completed')
@@ -114,7 +114,7 @@ describe('a server that names its threads itself', () => {
     closeThreadSession(key)
   })
 
-  it('lists the thread under the id that it has here', async () => {
+  it('has its thread listed under the local id', async () => {
     const { server } = await openSoliplex()
     const key = startThread(server, 'helper', 'Say hello')
     await over(key)

@@ -29,16 +29,16 @@ interface Sent {
 }
 
 const mock = new LLMock({ port: 0, chunkSize: 9, logLevel: 'silent' })
-/** Everything that left the app. */
+/** Every request that the app sent. */
 const sent: Sent[] = []
-/** What else happens when a request is sent. */
+/** Called before each request is sent. */
 let onRequest: (path: string) => void = () => {}
 const open = new Set<HttpServer>()
 let models: Server
 let work: ReturnType<typeof toolsetServer>
 let club: ReturnType<typeof toolsetServer>
 
-/** A server with toolsets that knows one key. */
+/** Creates a server with toolsets that accepts one key. */
 function toolsetServer(id: string) {
   const calls: unknown[] = []
   const state = { key: `canary-of-${id}`, toolsets: [fakeInstance()], calls }
@@ -127,13 +127,16 @@ const callsIn = (key: ThreadKey) =>
 const room = { server: 'models', room: 'gpt-4o' }
 const search = { 'work/id-1': ['search'], 'club/id-1': ['search'] }
 
-/** A chat waits two seconds for other servers than its own, and a busy machine may take longer. */
+/**
+ * Preloads the toolsets, because a chat waits only two seconds for other servers, and a slow machine may
+ * take longer.
+ */
 async function askOwners() {
   const owners = [work, club].map(({ server }) => toolsetsQuery(server))
   await Promise.all(owners.map((query) => queryClient.ensureQueryData(query)))
 }
 
-/** Loads and chooses the tools of a room; returns their names by server. */
+/** Loads and chooses the tools of a room. Returns their names by instance. */
 async function choose(selection: Record<string, string[]> = search) {
   const key = { ...room, thread: 'another' }
   await askOwners()
@@ -157,7 +160,7 @@ const call = (name: string | undefined, id: string, input = '{"query":"soup"}') 
 const toolsOffered = () => mock.getRequests().map(({ body }) => JSON.stringify(body?.tools ?? []))
 
 describe('a turn with a model and the toolsets of other servers', () => {
-  it('has each call made by the server that owns the instance', async () => {
+  it('sends each call to the server that owns the instance', async () => {
     const names = await choose()
     const mine = names.get('my-exa · work')
     const theirs = names.get('my-exa · club')
@@ -181,7 +184,7 @@ describe('a turn with a model and the toolsets of other servers', () => {
     expect(messagesOf(key).at(-1)).toMatchObject({ text: 'Twice.' })
   })
 
-  it('shows every server its own key and no other', async () => {
+  it('sends each server its own key and no other', async () => {
     const names = await choose()
     mock.on({ toolCallId: 'call_2' }, { content: 'Twice.' })
     const both = [...names.values()].map((name, at) => call(name, `call_${at + 1}`))
@@ -198,7 +201,7 @@ describe('a turn with a model and the toolsets of other servers', () => {
     expect(sent.filter(({ path }) => path.includes('/execute/'))).toHaveLength(2)
   })
 
-  it('starts with the oldest instance of each type on any server', async () => {
+  it('uses the oldest instance of each type on any server by default', async () => {
     club.state.toolsets = [fakeInstance({ created_at: '2026-01-01T00:00:00.000Z' })]
     const fresh = { ...models, id: 'fresh' }
     switchHelp('fresh', false)
@@ -210,7 +213,7 @@ describe('a turn with a model and the toolsets of other servers', () => {
     expect(owners).toEqual(['my-exa · club', 'my-exa · club', 'my-exa · club'])
   })
 
-  it('goes on when the person is signed out of the server of a tool', async () => {
+  it('continues when the person is signed out of a tool’s server', async () => {
     const names = await choose()
     work.state.key = 'another'
     mock.on({ toolCallId: 'call_1' }, { content: 'Then without.' })
@@ -233,7 +236,7 @@ describe('a turn with a model and the toolsets of other servers', () => {
     expect(toolsetTools(models, key).map(({ instance }) => instance)).toEqual(['my-exa · club'])
   })
 
-  it('goes on when the server of a tool was removed in the middle of it', async () => {
+  it('continues when a tool’s server is removed during the turn', async () => {
     const names = await choose()
     onRequest = (path) => {
       if (path.endsWith('/completions'))
@@ -250,7 +253,7 @@ describe('a turn with a model and the toolsets of other servers', () => {
     expect(sent.filter(({ path }) => path.includes('/execute/'))).toEqual([])
   })
 
-  it('goes on when the server of a tool cannot be reached', async () => {
+  it('continues when a tool’s server cannot be reached', async () => {
     const names = await choose()
     work.http.closeAllConnections()
     await new Promise((resolve) => work.http.close(resolve))
@@ -264,7 +267,7 @@ describe('a turn with a model and the toolsets of other servers', () => {
     expect(messagesOf(key).at(-1)).toMatchObject({ text: 'Then without.' })
   })
 
-  it('refuses arguments of two megabytes before they reach a server', async () => {
+  it('rejects arguments of two megabytes before they reach a server', async () => {
     const names = await choose()
     const large = JSON.stringify({ query: 'x'.repeat(2 * 1024 * 1024) })
     mock.on({ toolCallId: 'call_1' }, { content: 'Then shorter.' })
@@ -284,7 +287,7 @@ describe('a turn with a model and the toolsets of other servers', () => {
   })
 
   it.each<[string, ToolsetInstance['tools'], string]>([
-    ['without a JSON Schema', [tool('bad', { properties: ['query'] })], 'bad'],
+    ['with an invalid JSON Schema', [tool('bad', { properties: ['query'] })], 'bad'],
     [
       'that its server lists twice',
       [tool('bad'), tool('bad', { type: 'object', title: 'x' })],

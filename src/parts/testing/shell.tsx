@@ -7,7 +7,7 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { UiProvider } from '@/ui/ui-provider'
 
-/** What every component needs around it, without the app's own pages. */
+/** The providers that every component needs, without the app's own pages. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <StoreProvider store={store}>

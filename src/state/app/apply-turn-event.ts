@@ -8,7 +8,7 @@ import { noteTurnElsewhere } from '@/state/thread/turn-tab'
 
 import { resumeLostTurn } from './interrupted-turns'
 
-/** Shows what happens in the turns of other tabs, and goes on with those whose tab has ended. */
+/** Shows the turns of other tabs, resumes those whose tab was closed, and stops a turn of this tab on request. */
 export function applyTurnEvent(event: TurnEvent): void {
   const { kind, key } = event
   if (kind === 'stop') return threadSessionOf(key)?.stop()

@@ -17,16 +17,16 @@ import { fitStreamPool } from '@/state/server/stream-pool'
 
 import { finishRemovals } from './remove-server'
 
-/** Asks what kind of server is at an address. `plain` is the unencrypted address, if it may be offered. */
+/** Detects what kind of server is at an address. `plain` is the unencrypted address, if it may be offered. */
 export const probe = async (address: string, plain?: string): Promise<ProbeStep> =>
   stepForIdentity(await probeServer(address), address, plain)
 
-/** Connects to a server that was found, after the person agreed. */
+/** Connects to a server that `probe` found, after the person agreed. */
 export async function connectServer(
   finding: Finding,
   details: ConnectionDetails = {},
 ): Promise<Result<Server>> {
-  // Otherwise a server that is added again would get back what is still to be removed.
+  // Otherwise a server that is added again would inherit data that is still to be removed.
   await finishRemovals()
   const known = await attempt(queryClient.ensureQueryData(serversQuery))
   if (!known.ok) return known
@@ -35,7 +35,7 @@ export async function connectServer(
   const server = { ...found, name: details.name ?? found.name }
   const written = await attempt(writeServer(server, Date.now()))
   if (!written.ok) return written
-  // Before the server is known to the app, so that no request goes without them.
+  // Stored before the app knows the server, so that no request is sent without the credentials.
   const kept = await attempt(keepCredentials(server, details))
   changeServers((servers) => {
     const isKnown = servers.some(({ id }) => id === server.id)
@@ -46,7 +46,7 @@ export async function connectServer(
   return kept.ok ? { ok: true, value: server } : kept
 }
 
-/** Connects to the demo, and says which room to show first. */
+/** Connects to the demo, and returns the room to show first. */
 export async function connectDemo(
   finding: Finding,
 ): Promise<Result<{ server: Server; room: string | undefined }>> {
@@ -70,7 +70,7 @@ async function findHomeServer(): Promise<Finding | null> {
   return identity.kind === 'found' ? identity.finding : null
 }
 
-/** The same server, if it admits guests. */
+/** The server that the app was loaded from, if it admits guests; null otherwise. */
 export const demoQuery = queryOptions({
   queryKey: ['demo'],
   queryFn: async (): Promise<Finding | null> => {

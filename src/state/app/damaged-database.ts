@@ -8,10 +8,10 @@ import {
 } from '@/data/store/damaged-database'
 import { queryClient } from '@/state/device/query-client'
 
-/** A damaged database that was replaced, until the person has dismissed it. */
+/** A damaged database that was replaced. It is reported until the person dismisses it. */
 export interface DamagedDatabase {
   readonly file: string
-  /** Whether everything in it was saved. */
+  /** Whether all of its data was saved. */
   readonly isComplete: boolean
 }
 
@@ -25,7 +25,7 @@ export const damagedDatabaseQuery = queryOptions({
 export const saveDamagedDatabase = (damaged: DamagedDatabase): Promise<Result<void>> =>
   attempt(giveDamagedDatabase(damaged))
 
-/** Deletes the damaged file, and says nothing of it any more. */
+/** Deletes the damaged file and stops reporting it. */
 export async function dismissDamagedDatabase(): Promise<Result<void>> {
   const result = await attempt(forgetDamagedDatabase())
   if (result.ok) queryClient.setQueryData(damagedDatabaseQuery.queryKey, null)

@@ -27,14 +27,14 @@ async function fill(): Promise<void> {
   await writeOwnHeaders(fakeServer(), [{ name: 'x-key', value: 'v'.repeat(3000) }])
 }
 
-/** Ends the app at a statement: nothing after it happens. */
+/** Kills the app at a statement: nothing after it is executed. */
 function endAtStatement(moment: number): () => boolean {
   let left = moment
   watchStatements(() => {
     left -= 1
     if (left > 0) return
     failAfter(0)
-    throw new Error('the app was ended')
+    throw new Error('the app was killed')
   })
   return () => left <= 0
 }
@@ -42,7 +42,7 @@ function endAtStatement(moment: number): () => boolean {
 async function restart(): Promise<void> {
   watchStatements(() => {})
   failAfter(Infinity)
-  // SQLite undoes what was not committed.
+  // After a kill, SQLite rolls back what was not committed.
   await (await database()).execAsync('ROLLBACK').catch(() => {})
 }
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
 afterAll(() => queryClient.clear())
 
 describe('deleting everything', () => {
-  it('goes on at the next start when the app is ended at any change of the keychain', async () => {
+  it('is finished at the next start if the app is killed at any change of the keychain', async () => {
     let isOver = false
     for (let moment = 0; !isOver; moment += 1) {
       await fill()
@@ -77,7 +77,7 @@ describe('deleting everything', () => {
     }
   })
 
-  it('is done at the next start or has not begun, at whichever statement the app is ended', async () => {
+  it('is finished at the next start or never begun, whichever statement the app is killed at', async () => {
     let isOver = false
     for (let moment = 1; !isOver; moment += 1) {
       await fill()

@@ -28,15 +28,16 @@ export async function deleteEverything(): Promise<Result<void>> {
 
 const mark = 'erasing'
 
-/** Finishes a deletion that an earlier start of the app began. */
+/** Finishes a deletion that an earlier launch of the app began. */
 export async function finishErasing(): Promise<void> {
   const isErasing = await attempt(readPreference(mark, z.literal(true)))
   if (isErasing.ok && isErasing.value) await attempt(erase())
 }
 
 /**
- * It is marked first, so that the next start goes on if the app ends in between. Secrets go before the
- * rest, which names what is left to delete. A database that cannot be read knows neither.
+ * Marks the deletion first, so that the next launch finishes it if the app is killed in between. Deletes
+ * secrets before the database, which lists the servers they belong to. Works even if the database cannot
+ * be read.
  */
 async function erase(): Promise<void> {
   closeThreadSessions()

@@ -18,12 +18,12 @@ heldAtom.onMount = (set) => {
   return subscribeDiagnostics(() => set(readDiagnostics()))
 }
 
-/** What was noted lately. Subscribes only while a screen shows it. */
+/** Recent diagnostics. Subscribes only while a screen shows them. */
 export const diagnosticsAtom = atom((get) => get(heldAtom))
 
 export { clearDiagnostics, noteUncaughtErrors }
 
-/** Notes an error that made a screen fail. */
+/** Notes an error that crashed a screen. */
 export const noteScreenError = (error: unknown): void => noteError('bug', 'screen', error)
 
 export const appVersion = () => thisDevice.describe().appVersion
@@ -37,7 +37,7 @@ export function deviceLine(): string {
     .join(', ')
 }
 
-/** Everything as one redacted text. */
+/** All diagnostics as one redacted text. */
 export const textOfDiagnostics = (servers: readonly Server[]) =>
   diagnosticsText({
     app: appVersion(),

@@ -10,8 +10,8 @@ import type { Server } from '@/state/server/servers'
 import { createThreadDrain } from './thread-drain'
 
 /**
- * Sends the messages that wait, also of threads that nobody has opened, as soon as they can go out.
- * Returns a function that stops this.
+ * Sends queued messages as soon as possible, including those of threads that are not open. Returns a
+ * function that stops this.
  */
 export function drainOutbox(servers: readonly Server[]): () => void {
   const drains = new Map<string, () => void>()
@@ -41,11 +41,11 @@ export function drainOutbox(servers: readonly Server[]): () => void {
   }
 }
 
-/** Notes which servers answer. */
+/** Notes that a server is reachable whenever it answers a query. */
 const watchAnswers = (servers: readonly Server[]) =>
   queryClient.getQueryCache().subscribe(({ query, ...event }) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    // Data that was set by hand comes from the device.
+    // Data that is set manually comes from the device.
     if (event.action.manual === true) return
     const server = servers.find(({ address }) => query.queryKey[1] === address)
     if (server) noteReachable(server.id)

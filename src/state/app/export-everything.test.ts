@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterAll(() => queryClient.clear())
 
 describe('exporting everything', () => {
-  it('gives the person a file, and keeps no copy of it', async () => {
+  it('gives the person a file and keeps no copy of it', async () => {
     await addThread(thread('tea'))
     expect(await exportEverything()).toEqual({ ok: true, value: undefined })
 
@@ -51,7 +51,7 @@ describe('exporting everything', () => {
     expect([...disk.keys()].filter((uri) => uri.startsWith('cache:'))).toEqual([])
   })
 
-  it('contains no secret', async () => {
+  it('includes no secrets', async () => {
     const server = fakeServer()
     await writeServer(server, 1)
     const secret = await deviceSecret(server.address)
@@ -63,7 +63,7 @@ describe('exporting everything', () => {
 })
 
 describe('importing a file', () => {
-  it('restores what was exported, and shows it', async () => {
+  it('restores the exported data and shows it', async () => {
     await writeServer(fakeServer(), 1)
     await addThread(thread('tea'))
     await setDraft(key('tea'), 'half a sentence')
@@ -101,7 +101,7 @@ describe('importing a file', () => {
 })
 
 describe('deleting everything', () => {
-  it('leaves the app as at its first start, and restarts it', async () => {
+  it('leaves the app as it was at its first start, and restarts it', async () => {
     const server = fakeServer()
     await writeServer(server, 1)
     await addThread(thread('tea'))
@@ -122,12 +122,12 @@ describe('deleting everything', () => {
     expect(queryClient.getQueryCache().getAll()).toEqual([])
   })
 
-  it('stops the turns that are going on', async () => {
+  it('stops running turns', async () => {
     let aborted = false
     const asked = new Promise<void>((resolve) => {
       answerWith((url, init) => {
         if (!url.includes('/agui')) return refuse()
-        // Only the first is left without an answer.
+        // Only the first request is left without an answer.
         answerWith(refuse)
         resolve()
         return new Promise((_resolve, reject) => {

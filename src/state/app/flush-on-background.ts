@@ -4,7 +4,7 @@ import { reuseDatabase, settleDatabase } from '@/data/store/database'
 import { flushDrafts } from '@/state/thread/drafts'
 import { persistNow } from '@/state/thread/message-persistence'
 
-/** Stores everything when the app goes to the background, because it may be ended there. */
+/** Stores everything when the app goes to the background, because the system may kill it there. */
 export const flushOnBackground = (): (() => void) =>
   watchPresence((isPresent) => {
     void attempt(isPresent ? reuseDatabase() : flush())

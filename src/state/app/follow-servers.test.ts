@@ -44,7 +44,7 @@ const texts = () =>
   })
 
 describe('a change from the live feed', () => {
-  it('fetches what was said on another device into a thread that is open here', async () => {
+  it('fetches messages from another device into an open thread', async () => {
     const server = fakeAgentServer()
     server.hold('Dinner', 'dinner', [asked], answered)
     await openThread(home, key)
@@ -64,7 +64,7 @@ describe('a change from the live feed', () => {
     expect(texts()).toEqual(['What is for dinner?', 'Soup.', 'And then?', 'Cake.'])
   })
 
-  it('requests nothing for a run that this device started', async () => {
+  it('causes no request if it concerns a run that this device started', async () => {
     const server = fakeAgentServer()
     const own = startThread(home, 'demo', 'Hello')
     while (!server.isStreaming()) await settled()
@@ -85,7 +85,7 @@ describe('a change from the live feed', () => {
     [{ type: 'toolset-type', action: 'disabled', toolset_type: 'exa' }, [toolsetsQuery]],
     [{ type: 'thread', action: 'created', room_id: 'demo', thread_id: 't' }, [threadsQuery]],
     [{ type: 'reset' }, [roomsQuery, threadsQuery, toolsetsQuery]],
-  ] as const)('invalidates the lists that it concerns: %j', async (change, queries) => {
+  ] as const)('invalidates only the affected lists: %j', async (change, queries) => {
     const all = [roomsQuery, threadsQuery, toolsetsQuery]
     for (const query of all) queryClient.setQueryData<unknown>(query(other).queryKey, [])
     applyChange(other, change)

@@ -12,12 +12,12 @@ import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { openThreads, refreshThread } from '@/state/thread/thread-sessions'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
 
-/** Changes come in bursts; each list that they concern is fetched once. */
+/** Changes come in bursts. Within one, each affected list is fetched once. */
 const burstMilliseconds = 200
 
 /**
- * Follows changes that other devices or admins make, while the app is on the screen, and asks for
- * everything again when the network returns. Returns a function that stops this.
+ * Follows changes by other devices or admins while the app is on the screen, and refetches everything
+ * when the network returns. Returns a function that stops this.
  */
 export function followServers(servers: readonly Server[]): () => void {
   const followed = servers.filter(({ features }) => features.includes('feed'))
@@ -39,7 +39,7 @@ export function followServers(servers: readonly Server[]): () => void {
   })
   const stopWatchingNetwork = watchNetwork(() => {
     for (const server of servers) applyChange(server, { type: 'reset' })
-    // The feeds would wait for their next try.
+    // Otherwise the feeds would wait for their next retry.
     if (!controller.signal.aborted) follow()
   })
   return () => {

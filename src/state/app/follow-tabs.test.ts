@@ -54,7 +54,7 @@ const answer = (text: string, isStreaming: boolean): Message => ({
 
 let made = 0
 
-/** A thread that only the device has, and that is open here. */
+/** Opens a thread that is stored only on the device. */
 async function openedThread(): Promise<ThreadKey> {
   const key = { server: models.id, room: 'model', thread: `thread-${(made += 1)}` }
   await addThread({ key, name: 'Greeting', created: 1, lastActivity: 1 })
@@ -67,7 +67,7 @@ async function openedThread(): Promise<ThreadKey> {
   return key
 }
 
-/** Another tab writes an answer. */
+/** Writes an answer as another tab would. */
 async function writeElsewhere(key: ThreadKey, message: Message): Promise<void> {
   await writeMessages(key, {
     entries: [{ message, parentId: 'u1' }],
@@ -96,8 +96,8 @@ beforeEach(() => {
 })
 afterEach(() => queryClient.clear())
 
-describe('a turn that another tab runs', () => {
-  it('grows here as the other tab writes it, and leaves the rest as it was', async () => {
+describe('a turn in one of several tabs', () => {
+  it('is shown as the other tab writes it, and leaves other messages unchanged', async () => {
     const key = await openedThread()
     const [before] = shown(key)
     tell(key, running)
@@ -111,14 +111,14 @@ describe('a turn that another tab runs', () => {
     expect(store.get(runStateAtom(key))).toEqual(running)
   })
 
-  it('does not bring back to life what an earlier turn left unfinished', async () => {
+  it('does not show the unfinished answer of an earlier turn as streaming', async () => {
     const key = await openedThread()
     tell(key, { ...running, runId: 'another' })
     await writeElsewhere(key, answer('Half', true))
     expect(shown(key)).toEqual([said, answer('Half', false)])
   })
 
-  it('marks the thread in the list, and does not count as a turn of this tab', async () => {
+  it('marks the thread in the list, but does not count as a turn of this tab', async () => {
     const key = await openedThread()
     const text = threadKeyText(key)
     tell(key, running)
@@ -128,7 +128,7 @@ describe('a turn that another tab runs', () => {
     expect(store.get(activitiesAtom).has(text)).toBe(false)
   })
 
-  it('ends the mark of a turn that this tab left to the person', async () => {
+  it('clears the mark of a turn that was suspended in this tab', async () => {
     const key = await openedThread()
     noteActivity(key, { kind: 'suspended', interrupts: [] })
     tell(key, running)
@@ -136,7 +136,7 @@ describe('a turn that another tab runs', () => {
     expect(store.get(activitiesAtom).has(threadKeyText(key))).toBe(false)
   })
 
-  it('leaves the thread as it ended in the other tab', async () => {
+  it('ends with the state that it reached in the other tab', async () => {
     const key = await openedThread()
     tell(key, running)
     await writeElsewhere(key, answer('Half', false))
@@ -149,7 +149,7 @@ describe('a turn that another tab runs', () => {
     expect(shown(key)).toEqual([said, answer('Half', false)])
   })
 
-  it('is stopped here when somebody stops it in another tab', async () => {
+  it('stops when another tab stops it', async () => {
     const key = await openedThread()
     void sendMessage(key, 'And?')
     await until(() => store.get(runStateAtom(key)).kind === 'running')
@@ -157,7 +157,7 @@ describe('a turn that another tab runs', () => {
     expect(store.get(runStateAtom(key)).kind).toBe('cancelled')
   })
 
-  it('is taken up when its tab has ended', async () => {
+  it('is resumed when its tab is closed', async () => {
     const server = fakeAgentServer()
     const key = { server: home.id, room: 'demo', thread: `thread-${(made += 1)}` }
     const { signal } = new AbortController()
@@ -186,8 +186,8 @@ describe('a turn that another tab runs', () => {
   })
 })
 
-describe('what another tab writes', () => {
-  it('is in the list of threads without asking the server', async () => {
+describe('data that another tab writes', () => {
+  it('appears in the list of threads without a request to the server', async () => {
     const key = await openedThread()
     await queryClient.fetchQuery({ ...threadsQuery(models), queryFn: async () => [] })
     await renameThread(key, 'Renamed')
@@ -197,14 +197,14 @@ describe('what another tab writes', () => {
     await until(() => names().includes('Renamed'))
   })
 
-  it('applies to the appearance at once', async () => {
+  it('changes the appearance', async () => {
     await loadAppearance()
     await writePreference('appearance', { ...usualAppearance, scheme: 'dark' })
     applyStoredChange({ kind: 'preferences' })
     await until(() => store.get(appearanceAtom).scheme === 'dark')
   })
 
-  it('brings servers and takes them away, with their threads', async () => {
+  it('adds and removes servers, and closes the threads of removed servers', async () => {
     const key = await openedThread()
     await writeServer(home, 1)
     await writeServer(models, 2)

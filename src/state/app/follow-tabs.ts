@@ -15,9 +15,7 @@ import { standingApprovalsQuery } from '@/state/toolset/standing-approvals'
 import { applyTurnEvent } from './apply-turn-event'
 import { damagedDatabaseQuery } from './damaged-database'
 
-/**
- * Shows what other tabs of the browser write and run. Returns a function that stops this.
- */
+/** Shows what other tabs of the browser store and run. Returns a function that stops this. */
 export function followTabs(): () => void {
   const stops = [watchStoredChanges(applyStoredChange), turns.watch(applyTurnEvent)]
   turns.ask()
@@ -57,7 +55,7 @@ type Shown = 'servers' | 'threads' | 'preferences'
 
 const servers = () => queryClient.getQueryData(serversQuery.queryKey) ?? []
 
-/** Changes come in bursts; each kind is read once. */
+/** Changes come in bursts. Within one, each kind is read once. */
 const burstMilliseconds = 200
 
 const outdated = new Set<Shown>()

@@ -6,7 +6,7 @@ import { makeFileDevice, type FileDevice } from '@/data/testing/file-device'
 
 import type * as Orphans from './forget-orphaned-secrets'
 
-/** Starts the app on a device whose keychain has this. */
+/** Starts the app on a device whose keychain has these entries. */
 function startApp(device: FileDevice, kept: ReadonlyMap<string, string>) {
   device.start()
   const app = {
@@ -19,7 +19,7 @@ function startApp(device: FileDevice, kept: ReadonlyMap<string, string>) {
   return app
 }
 
-/** An app that has been used, with what it left in the keychain. */
+/** Uses the app and returns what it left in the keychain. */
 async function usedApp(device: FileDevice) {
   const app = startApp(device, new Map())
   await app.forgetOrphanedSecrets()
@@ -29,14 +29,14 @@ async function usedApp(device: FileDevice) {
 }
 
 describe('secrets in the keychain', () => {
-  it('are deleted when a new installation finds those of an earlier one', async () => {
+  it('are deleted when a new installation finds them from an earlier one', async () => {
     const kept = await usedApp(makeFileDevice())
     const app = startApp(makeFileDevice(), kept)
     await app.forgetOrphanedSecrets()
     expect([...app.keychain.keys()]).toEqual([])
   })
 
-  it('stay at every other start', async () => {
+  it('are kept at every other start', async () => {
     const device = makeFileDevice()
     const kept = await usedApp(device)
     const app = startApp(device.copy(), kept)

@@ -3,7 +3,7 @@ import { deleteAllSecrets } from '@/data/secret/secret'
 import { isNewDatabase } from '@/data/store/open-database'
 import { readRemovedServers, readServers } from '@/data/store/servers'
 
-/** A keychain outlives the app on some phones. Secrets of an installation before this one have no owner. */
+/** Deletes the secrets of an earlier installation. On some phones the keychain outlives the app. */
 export async function forgetOrphanedSecrets(): Promise<void> {
   const removed = await attempt(readRemovedServers())
   if (!removed.ok || !isNewDatabase()) return

@@ -4,7 +4,7 @@ import { writeOwnHeaders } from '@/data/session/own-headers'
 import { endSession, sessionOf } from '@/data/session/session'
 import { readServers } from '@/data/store/servers'
 
-/** Signs out of every server and deletes every key and header on this device. Threads stay. */
+/** Signs out of every server and deletes every key and custom header on this device. Keeps the threads. */
 export const forgetSignIns = (): Promise<Result<void>> => attempt(forgetAll())
 
 async function forgetAll(): Promise<void> {

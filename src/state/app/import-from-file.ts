@@ -34,7 +34,7 @@ export async function importFromFile(): Promise<ImportOutcome> {
   return { kind: 'imported', summary: summary.value }
 }
 
-/** Replaces what is in memory and out of date now. */
+/** Reloads data in memory that the import has made out of date. */
 async function showImported({ updated }: ImportSummary): Promise<void> {
   await Promise.all([loadAppearance(), reloadDefaults(), loadToolSwitches()])
   await attempt(queryClient.fetchQuery({ ...serversQuery, staleTime: 0 }))

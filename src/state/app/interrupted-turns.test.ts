@@ -43,7 +43,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A run that the server has begun, and of which nobody has heard the end. */
+/** Leaves a run on the server that has begun and whose end no client has received. */
 async function leaveUnderWay(server: ReturnType<typeof fakeAgentServer>, key: ThreadKey) {
   const { signal } = new AbortController()
   await createThread(home.address, key, { runId: 'run' }, signal)
@@ -54,7 +54,7 @@ async function leaveUnderWay(server: ReturnType<typeof fakeAgentServer>, key: Th
   server.hangUp()
 }
 
-/** What the device has of a thread whose turn was going on when the app was ended. */
+/** Stores a thread as the device has it after the app was killed during a turn. */
 async function leaveTurn(key: ThreadKey) {
   await addThread({ key, name: '', created: 1, lastActivity: 1 })
   const said = { id: 'u1', role: 'user' as const, text: 'Hello' }
@@ -65,8 +65,8 @@ async function leaveTurn(key: ThreadKey) {
 
 afterAll(() => queryClient.clear())
 
-describe('turns that an earlier start of the app left unfinished', () => {
-  it('are resumed, and marked as unread when they end while nobody looks', async () => {
+describe('turns that an earlier launch of the app left unfinished', () => {
+  it('are resumed, and marked as unread when they end while their thread is not viewed', async () => {
     globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
     const server = fakeAgentServer()
     server.hold('Quick', 'quick', [question], [started, opens, delta, closes, finished])
@@ -86,7 +86,7 @@ describe('turns that an earlier start of the app left unfinished', () => {
     expect(kindOf(read)).toBeUndefined()
     leave()
 
-    // One that only the device has cannot go on, and is marked until somebody looks.
+    // A turn that is stored only on the device cannot be resumed, and is marked until its thread is viewed.
     await queryClient.fetchQuery({ ...threadsQuery(models), queryFn: async () => [] })
     await until(() => kindOf(cut) === 'unread')
     expect(store.get(runStateAtom(cut))).toEqual({ kind: 'truncated' })
@@ -97,7 +97,7 @@ describe('turns that an earlier start of the app left unfinished', () => {
     await until(() => kindOf(slow) === 'unread')
     await until(async () => (await kept()).join() === 'gone')
 
-    // Whatever becomes of it later, it is not taken up again.
+    // A turn that has ended is not resumed again.
     closeThreadSession(quick)
     const before = opened('quick')
     await list()

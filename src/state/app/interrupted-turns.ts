@@ -13,32 +13,32 @@ import type { Server } from '@/state/server/servers'
 import { openThread, threadSessionOf } from '@/state/thread/thread-sessions'
 import { turnElsewhere } from '@/state/thread/turn-tab'
 
-/** Threads that an earlier start of the app, or a tab that ended, left while a turn was going on. */
+/** Threads whose turn was interrupted because the app or its tab was closed. */
 const interrupted = new Map<string, ThreadKey>()
 
 let reading: Promise<void> | undefined
 
-/** Reads them once, before this start of the app runs turns of its own. */
+/** Reads the interrupted threads once, before this launch of the app runs turns of its own. */
 const readOnce = (): Promise<void> => (reading ??= readInterrupted())
 
 async function readInterrupted(): Promise<void> {
   const stored = await attempt(listThreadsUnderWay())
   for (const key of stored.ok ? stored.value : []) {
-    // The tab that runs it may be another one, or this one, if the person was quick.
+    // The turn may be running in another tab, or already in this one.
     const isRun = threadSessionOf(key)?.state.kind === 'running' || (await turns.isElsewhere(key))
     if (!isRun) interrupted.set(threadKeyText(key), key)
   }
 }
 
 /**
- * Resumes the turns that an earlier start of the app left unfinished, as soon as a server has listed
+ * Resumes the turns that an earlier launch of the app left unfinished, as soon as their server has listed
  * its threads. Returns a function that stops this.
  */
 export function resumeInterruptedTurns(servers: readonly Server[]): () => void {
   void readOnce()
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    // Data that was set by hand comes from the device, and does not prove that the server answers.
+    // Data that is set manually comes from the device, and does not prove that the server answers.
     if (event.action.manual === true) return
     const { queryHash } = event.query
     for (const server of servers) {
@@ -47,7 +47,7 @@ export function resumeInterruptedTurns(servers: readonly Server[]): () => void {
   })
 }
 
-/** Resumes a turn of a tab that has ended before the turn did. */
+/** Resumes a turn whose tab was closed before the turn ended. */
 export async function resumeLostTurn(server: Server, key: ThreadKey): Promise<void> {
   await readOnce()
   interrupted.set(threadKeyText(key), key)
@@ -56,7 +56,7 @@ export async function resumeLostTurn(server: Server, key: ThreadKey): Promise<vo
 
 const resuming = new Set<string>()
 
-/** One after the other, so that a connection stays free for what the person asks. */
+/** Resumes turns one after the other, so that a connection stays free for requests by the person. */
 async function resumeTurnsOf(server: Server): Promise<void> {
   await readOnce()
   for (const [text, key] of interrupted) {
@@ -68,12 +68,15 @@ async function resumeTurnsOf(server: Server): Promise<void> {
   }
 }
 
-/** Where a run cannot be joined, its calls are made all the same, and nothing is asked again. */
+/**
+ * Resumes one turn. If its run cannot be joined, its tool calls are still made, but no run is requested
+ * again.
+ */
 async function resumeTurn(server: Server, key: ThreadKey): Promise<void> {
   const known = threadSessionOf(key)
   if (known) await known.takeUp()
   else await openThread(server, key)
-  // Another tab may have been quicker.
+  // Another tab may have resumed the turn first.
   if (turnElsewhere(key)) return
   const state = threadSessionOf(key)?.state
   // The turn may have ended while the app was closed.
@@ -81,7 +84,10 @@ async function resumeTurn(server: Server, key: ThreadKey): Promise<void> {
   if (state && state.kind !== 'running') await nameLeftThread(server, key)
 }
 
-/** A thread that only the device has gets its name when its turn ends, which this one may never do. */
+/**
+ * Names a thread that is stored only on the device. This is normally done when its turn ends, which may
+ * never happen here.
+ */
 async function nameLeftThread(server: Server, key: ThreadKey): Promise<void> {
   if (abilitiesOf(server).threadsLiveOn === 'server') return
   const path = await attempt(readPath(key, { limit: mostMessages }))
@@ -89,5 +95,5 @@ async function nameLeftThread(server: Server, key: ThreadKey): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: threadsKey(server) })
 }
 
-/** A thread without a name has had one turn. */
+/** Enough for a thread without a name, because it has had only one turn. */
 const mostMessages = 50

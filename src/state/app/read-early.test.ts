@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => queryClient.clear())
 
-describe('a conversation at the address of the app', () => {
-  it('is read without its page, and without its server', async () => {
+describe('a conversation that the app’s address names', () => {
+  it('is loaded without its page and without its server', async () => {
     const shown = new Promise<void>((resolve) => store.sub(messageIdsAtom(key), () => resolve()))
     await readEarly(key)
     await shown
@@ -36,7 +36,7 @@ describe('a conversation at the address of the app', () => {
     closeThreadSession(key)
   })
 
-  it('is left alone if its server is not known', async () => {
+  it('is not loaded if its server is unknown', async () => {
     const other = { ...key, server: 'other' }
     await readEarly(other)
     expect(threadSessionOf(other)).toBeUndefined()

@@ -4,7 +4,7 @@ import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { serversQuery } from '@/state/server/servers'
 import { openThread } from '@/state/thread/thread-sessions'
 
-/** Reads a conversation while its page is drawn first, which would ask for one part after the other. */
+/** Loads a conversation during the first render of its page, which would load one part after the other. */
 export async function readEarly(place: {
   server: string
   room: string

@@ -4,7 +4,7 @@ import { loadDraft, writeDraft } from '@/state/thread/drafts'
 
 import { relieveMemory } from './relieve-memory'
 
-it('a device that is short of memory drops what nobody looks at, and stores what waits', async () => {
+it('a device that is low on memory drops unused queries and stores pending drafts', async () => {
   const key = { server: 'home', room: 'demo', thread: 't' }
   await addThread({ key, name: '', created: 1, lastActivity: 1 })
   await loadDraft(key)

@@ -3,11 +3,11 @@ import { queryClient } from '@/state/device/query-client'
 import { flushDrafts } from '@/state/thread/drafts'
 import { persistNow } from '@/state/thread/message-persistence'
 
-/** Stores what waits, because the system may end the app next, and drops what no screen shows. */
+/** Drops queries that no screen uses, and stores pending changes, because the system may kill the app next. */
 export async function relieveMemory(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' })
   await Promise.all([flushDrafts(), persistNow()])
 }
 
-/** Returns a function that stops it. */
+/** Relieves memory whenever the system reports a shortage. Returns a function that stops this. */
 export const relieveMemoryWhenShort = (): (() => void) => watchMemory(() => void relieveMemory())

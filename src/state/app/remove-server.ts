@@ -14,8 +14,8 @@ import { closeThreadSessions } from '@/state/thread/thread-sessions'
 const removals = new Map<string, Promise<Result<void>>>()
 
 /**
- * Removes a server with everything that came from it. The person no longer sees it once the removal is
- * stored. If the app ends before all is erased, the next start goes on with it.
+ * Removes a server with all of its data. The server disappears as soon as the removal is stored. If the
+ * app is killed before everything is erased, the next launch continues.
  */
 export async function removeServer(server: Server): Promise<Result<void>> {
   const marked = await attempt(markServerRemoved(server.id))
@@ -25,7 +25,7 @@ export async function removeServer(server: Server): Promise<Result<void>> {
   return marked
 }
 
-/** Finishes the removals that an earlier start of the app began, and waits for those of this one. */
+/** Finishes the removals that an earlier launch of the app began, and waits for those of this launch. */
 export async function finishRemovals(): Promise<void> {
   const removed = await attempt(readRemovedServers())
   if (removed.ok) await Promise.all(removed.value.map(finish))
@@ -44,7 +44,7 @@ async function erase(server: Server): Promise<void> {
   const requests = Promise.allSettled(queriesOf(server).map(async (query) => query.promise))
   await eraseStored(server)
   await forgetSession(server)
-  // A request that was sent before may still bring something.
+  // A request that was sent earlier may still store its response.
   await requests
   for (const query of queriesOf(server)) queryClient.getQueryCache().remove(query)
   closeThreadSessions(server)

@@ -12,7 +12,10 @@ import type { Server } from '@/state/server/servers'
 import { openThreadSession, threadSessionOf } from '@/state/thread/thread-sessions'
 import { turnElsewhere } from '@/state/thread/turn-tab'
 
-/** Sends the messages of one thread, one after the other. The result looks whether one can go out now. */
+/**
+ * Sends the queued messages of one thread, one after the other. The returned function checks whether one
+ * can be sent now.
+ */
 export function createThreadDrain(server: Server, key: ThreadKey): () => void {
   let isBusy = false
   let isAsked = false
@@ -21,7 +24,7 @@ export function createThreadDrain(server: Server, key: ThreadKey): () => void {
   const next = () => nextMessage(queueOf(key), queueFacts(key, stateOf()))
 
   async function work(): Promise<void> {
-    // What has just been said may not have begun to run.
+    // The turn of a message sent in this tick may not have started yet.
     await Promise.resolve()
     if (await isLeft()) await recover()
     if (!next()) return
@@ -31,7 +34,7 @@ export function createThreadDrain(server: Server, key: ThreadKey): () => void {
     if (message) await session.delivery.sendQueued(message)
   }
 
-  /** Whether an earlier start of the app, or another tab, ended while it sent a message. */
+  /** Whether an earlier launch of the app, or another tab, was closed while sending a message. */
   async function isLeft(): Promise<boolean> {
     const isSending = queueOf(key).some(({ delivery }) => delivery.kind === 'sending')
     if (threadSessionOf(key)?.delivery.isSending) return false
@@ -42,7 +45,7 @@ export function createThreadDrain(server: Server, key: ThreadKey): () => void {
     const recovered = await attempt(recoverOutbox(key, afterKill(takesMessagesOnce(server))))
     if (!recovered.ok) return
     await loadOutbox()
-    // What is being read may be from before. The second time, it is not.
+    // A load that is already in progress may be outdated; the second call starts a new one.
     await threadSessionOf(key)?.takeUp()
     await threadSessionOf(key)?.takeUp()
   }

@@ -1,7 +1,7 @@
 import { createDisposalScope } from './disposal-scope'
 
 describe('createDisposalScope', () => {
-  it('cleans up what was registered last first', () => {
+  it('cleans up in the reverse order of registration', () => {
     const scope = createDisposalScope()
     const cleaned: string[] = []
     scope.own(() => cleaned.push('socket'))
@@ -20,7 +20,7 @@ describe('createDisposalScope', () => {
     expect(clean).toHaveBeenCalledTimes(1)
   })
 
-  it('cleans up at once what is registered after it was disposed of', () => {
+  it('runs a clean-up immediately if it is registered after the disposal', () => {
     const scope = createDisposalScope()
     scope.dispose()
     const clean = jest.fn()
@@ -29,7 +29,7 @@ describe('createDisposalScope', () => {
     expect(clean).toHaveBeenCalledTimes(1)
   })
 
-  it('reports that it is disposed of while it cleans up', () => {
+  it('reports itself as disposed while it cleans up', () => {
     const scope = createDisposalScope()
     const seen: boolean[] = []
     scope.own(() => seen.push(scope.isDisposed))
@@ -38,7 +38,7 @@ describe('createDisposalScope', () => {
     expect(seen).toEqual([true])
   })
 
-  it('runs every clean-up even when one throws, and passes the error on', () => {
+  it('runs every clean-up even if one throws, and rethrows the error', () => {
     const scope = createDisposalScope()
     const clean = jest.fn()
     scope.own(clean)

@@ -1,9 +1,9 @@
 /** Owns things that must be cleaned up together. */
 export interface DisposalScope {
   readonly isDisposed: boolean
-  /** Registers a clean-up. A scope that is already disposed of runs it at once. */
+  /** Registers a clean-up, which runs immediately if the scope is already disposed. */
   own(dispose: () => void): void
-  /** Runs every clean-up once, the latest first. One that throws does not keep the others from running. */
+  /** Runs every clean-up once, in the reverse order of registration, even if one of them throws. */
   dispose(): void
 }
 

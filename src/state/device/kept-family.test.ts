@@ -46,7 +46,7 @@ function slowDevice(stored: Record<string, string> = {}) {
           }),
         lullMilliseconds,
       }),
-    /** Ends the oldest call that is under way, and lets the app see it. */
+    /** Ends the oldest pending call, and lets the app process the result. */
     async endOne(isWell = true) {
       calls.shift()?.end(isWell)
       await settled()
@@ -61,7 +61,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 const append = (text: string) => (before: string) => before + text
 
 describe('a kept value', () => {
-  it('is the initial one until the device was read', async () => {
+  it('is the initial value until the device has been read', async () => {
     const device = slowDevice({ a: 'stored' })
     const family = device.family()
     const loading = family.load('a')
@@ -71,7 +71,7 @@ describe('a kept value', () => {
     expect(store.get(family.atom('a'))).toBe('stored')
   })
 
-  it('is read from the device once', async () => {
+  it('is read from the device only once', async () => {
     const device = slowDevice({ a: 'stored' })
     const family = device.family()
     void family.load('a')
@@ -81,7 +81,7 @@ describe('a kept value', () => {
     expect(device.calls).toEqual([])
   })
 
-  it('replaces the stored one when it is set while the device is being read', async () => {
+  it('replaces the stored value when it is set while the device is being read', async () => {
     const device = slowDevice({ a: 'stored' })
     const family = device.family()
     const loading = family.load('a')
@@ -99,7 +99,7 @@ describe('a kept value', () => {
     await device.endAll()
   })
 
-  it('applies an edit to the stored one, even if that is read later', async () => {
+  it('applies an edit to the stored value, even if that is read later', async () => {
     const device = slowDevice({ a: 'stored' })
     const family = device.family()
     family.edit('a', append('+1'))
@@ -119,7 +119,7 @@ describe('a kept value', () => {
     expect(device.writes).toEqual([])
   })
 
-  it('is written once more after quick edits, with the last of them', async () => {
+  it('is written only once more after quick edits, with the last value', async () => {
     const device = slowDevice()
     const family = device.family()
     for (const text of ['B', 'Be', 'Be b', 'Be brief']) family.set('a', text)
@@ -127,7 +127,7 @@ describe('a kept value', () => {
     expect(device.writes).toEqual(['B', 'Be brief'])
   })
 
-  it('shares nothing with another key', async () => {
+  it('is independent of other keys', async () => {
     const device = slowDevice({ b: 'stored' })
     const family = device.family()
     family.set('a', 'new')
@@ -165,7 +165,7 @@ describe('a kept value', () => {
     expect(device.values.get('a')).toBe('new')
   })
 
-  it('is read anew and not written any more after it was forgotten', async () => {
+  it('is not written after it was forgotten, and is then read anew', async () => {
     const device = slowDevice({ a: 'stored' })
     const family = device.family()
     family.edit('a', append('+1'))
@@ -182,7 +182,7 @@ describe('a kept value with a lull', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }))
   afterEach(() => jest.useRealTimers())
 
-  it('is written once nothing has changed for that long', async () => {
+  it('is written once it has not changed for the length of the lull', async () => {
     const device = slowDevice()
     const family = device.family(300)
     family.set('a', 'Hel')
@@ -195,7 +195,7 @@ describe('a kept value with a lull', () => {
     expect(device.writes).toEqual(['Hello'])
   })
 
-  it('is written at once when it is flushed, and only once', async () => {
+  it('is written immediately, and only once, when it is flushed', async () => {
     const device = slowDevice()
     const family = device.family(300)
     family.set('a', 'Hello')
@@ -207,7 +207,7 @@ describe('a kept value with a lull', () => {
     expect(device.writes).toEqual(['Hello'])
   })
 
-  it('is flushed when a write that is under way has ended', async () => {
+  it('finishes a flush only when a pending write has ended', async () => {
     const device = slowDevice()
     const family = device.family()
     family.set('a', 'Hello')
@@ -219,7 +219,7 @@ describe('a kept value with a lull', () => {
     expect(ended).toEqual(['flush'])
   })
 
-  it('is not written when it was forgotten before', async () => {
+  it('is not written if it is forgotten during the lull', async () => {
     const device = slowDevice()
     const family = device.family(300)
     family.set('a', 'Hello')
@@ -230,7 +230,7 @@ describe('a kept value with a lull', () => {
 })
 
 describe('a device that cannot store', () => {
-  it('is a storage problem until a retry has written the value', async () => {
+  it('causes a storage problem until a retry has written the value', async () => {
     const device = slowDevice()
     const family = device.family()
     family.set('a', 'new')
@@ -245,7 +245,7 @@ describe('a device that cannot store', () => {
     expect(store.get(storageProblemAtom)).toBeUndefined()
   })
 
-  it('is a storage problem when an edit waits for a read that fails', async () => {
+  it('causes a storage problem when an edit waits for a read that fails', async () => {
     const device = slowDevice({ a: 'stored' })
     const family = device.family()
     family.edit('a', append('+1'))
@@ -258,7 +258,7 @@ describe('a device that cannot store', () => {
     expect(store.get(storageProblemAtom)).toBeUndefined()
   })
 
-  it('is no storage problem when it only failed to read', async () => {
+  it('causes no storage problem when only a read fails', async () => {
     const device = slowDevice({ a: 'stored' })
     const family = device.family()
     const loading = family.load('a')
@@ -271,7 +271,7 @@ describe('a device that cannot store', () => {
     expect(await again).toBe('stored')
   })
 
-  it('is no storage problem any more when the value was forgotten', async () => {
+  it('causes no storage problem once the value is forgotten', async () => {
     const device = slowDevice()
     const family = device.family()
     family.set('a', 'new')

@@ -18,29 +18,32 @@ import { forgetWrite, noteWrite } from './storage-problem'
 import { store } from './store'
 
 export interface KeptFamilyOptions<Key, Value> {
-  /** What is kept, for Diagnostics. */
+  /** Names the kind of value in Diagnostics. */
   readonly what: string
-  /** One name per key. */
+  /** Returns a unique name for each key. */
   readonly nameOf: (key: Key) => string
-  /** The value until the device was read, and where it has none. */
+  /** The value until the device has been read, and if the device has none. */
   readonly initial: Value
   readonly read: (key: Key) => Promise<Value | undefined>
   readonly write: (key: Key, value: Value) => Promise<void>
-  /** How long nothing must have changed before it is written. */
+  /** How long a value must stay unchanged before it is written. */
   readonly lullMilliseconds?: number
 }
 
 export interface KeptFamily<Key, Value> {
   readonly atom: (key: Key) => Atom<Value>
-  /** Reads the device the first time. Gives the value that holds, also when that failed. */
+  /** Reads the device the first time. Returns the current value, even if the read failed. */
   readonly load: (key: Key) => Promise<Value>
-  /** Reads the device again, because something else may have written there. */
+  /** Reads the device again, for when something else may have written to it. */
   readonly reload: (key: Key) => Promise<Value>
-  /** Replaces the value at once, and writes it. */
+  /** Replaces the value immediately, and writes it. */
   readonly set: (key: Key, value: Value) => void
-  /** Edits the value at once, and what the device has when that is read later; then writes it. */
+  /**
+   * Edits the value immediately, repeats the edit on the stored value if that is read later, and writes
+   * the result.
+   */
   readonly edit: (key: Key, edit: Edit<Value>) => void
-  /** Writes at once what waits for a lull, and waits for all reads and writes. */
+  /** Immediately writes values that wait for a lull, and waits for all reads and writes. */
   readonly flush: () => Promise<void>
   /** Drops the value without writing it. */
   readonly forget: (key: Key) => void
@@ -48,7 +51,7 @@ export interface KeptFamily<Key, Value> {
 
 const reloads: (() => Promise<void>)[] = []
 
-/** Reads everything again that was read before, because another tab may have written it. */
+/** Rereads all values that are in memory, because another tab may have written them. */
 export async function reloadKeptValues(): Promise<void> {
   await Promise.all(reloads.map((reload) => reload()))
 }
@@ -61,8 +64,8 @@ interface Keeper<Key> {
 }
 
 /**
- * Values that the device keeps, one for each key. In whatever order reads, edits and writes happen,
- * the last edit holds and is written. Of one key only one read or write is under way at a time.
+ * Creates a family of values that the device keeps, one for each key. In whatever order reads, edits and
+ * writes happen, the last edit wins and is written. A key never has more than one pending read or write.
  */
 export function keptFamily<Key, Value>(
   options: KeptFamilyOptions<Key, Value>,
@@ -129,7 +132,7 @@ export function keptFamily<Key, Value>(
     return result
   }
 
-  /** A read that fails is a problem only when an edit waits for it. */
+  /** Notes the result of a read or write. A failed read is a problem only if an edit waits for it. */
   function note(keeper: Keeper<Key>, result: Result<void>): void {
     const kept = store.get(states(keeper.name))
     const isUnwritten = kept.kind === 'edited' || (kept.kind === 'unread' && kept.edits.length > 0)
@@ -154,7 +157,7 @@ export function keptFamily<Key, Value>(
 
   async function load(key: Key): Promise<Value> {
     const keeper = keeperOf(key)
-    // Taken before waiting: a value that is forgotten in the meantime must not come back.
+    // Looked up before waiting, because a later lookup would recreate a value that was forgotten in the meantime.
     const value = values(keeper.name)
     if (store.get(states(keeper.name)).kind === 'unread') await synchronise(keeper)
     return store.get(value)

@@ -4,7 +4,7 @@ import { readPreference, writePreference } from '@/data/store/preference'
 
 import { keptFamily, type KeptFamily } from './kept-family'
 
-/** Preferences by their names. One that is as at first is not stored. */
+/** Creates a family of preferences by name. A preference that equals its initial value is not stored. */
 export function keptPreferences<Value>(
   what: string,
   schema: z.ZodType<Value>,

@@ -28,7 +28,7 @@ describe('keptThreadPart', () => {
     closeThread(key)
   })
 
-  it('does not bring a value back that is read after the thread was closed', async () => {
+  it('does not restore a value that is read after the thread was closed', async () => {
     const { texts, answer } = slowTexts()
     const loading = texts.load(key)
     closeThread(key)
@@ -39,7 +39,7 @@ describe('keptThreadPart', () => {
     closeThread(key)
   })
 
-  it('does not write what was changed before the thread was closed and not written yet', async () => {
+  it('does not write a pending edit after the thread was closed', async () => {
     const { texts, written, answer } = slowTexts()
     const loading = texts.load(key)
     texts.edit(key, (text) => `${text}!`)

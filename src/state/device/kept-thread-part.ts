@@ -11,7 +11,7 @@ export interface KeptThreadPart<Key extends RoomOrThread, Value> extends Omit<
   readonly atom: ThreadPart<Key, Atom<Value>>
 }
 
-/** Values that the device keeps, one for each thread. The memory drops them when the thread is closed. */
+/** Creates values that the device keeps, one for each thread. Closing the thread drops its value from memory. */
 export function keptThreadPart<Key extends RoomOrThread, Value>(
   options: Omit<KeptFamilyOptions<Key, Value>, 'nameOf'>,
 ): KeptThreadPart<Key, Value> {
@@ -20,7 +20,7 @@ export function keptThreadPart<Key extends RoomOrThread, Value>(
     scope.own(() => family.forget(key))
     return family.atom(key)
   })
-  /** Makes sure that the thread owns its value before anything is done with it. */
+  /** Makes sure that the thread owns its value, so that closing the thread drops it. */
   function owned(key: Key): Key {
     atoms(key)
     return key

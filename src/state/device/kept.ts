@@ -1,8 +1,8 @@
 export type Edit<Value> = (before: Value) => Value
 
-/** A value that the device keeps, as far as the app knows it. */
+/** What the app knows of a value that the device keeps. */
 export type Kept<Value> =
-  /** Not read yet; the edits are made again to what the device has. */
+  /** Not read yet. The edits will be repeated on what the device has. */
   | { readonly kind: 'unread'; readonly edits: readonly Edit<Value>[] }
   /** The device has the same value. */
   | { readonly kind: 'stored'; readonly value: Value }
@@ -19,7 +19,7 @@ export function valueOf<Value>(kept: Kept<Value>, initial: Value): Value {
     : kept.value
 }
 
-/** Replaces the value, whatever the device has. */
+/** Replaces the value, regardless of what the device has. */
 export function afterSetting<Value>(kept: Kept<Value>, value: Value): Kept<Value> {
   return kept.kind === 'stored' && Object.is(kept.value, value) ? kept : { kind: 'edited', value }
 }
@@ -31,7 +31,7 @@ export function afterEdit<Value>(kept: Kept<Value>, edit: Edit<Value>): Kept<Val
   return Object.is(value, kept.value) ? kept : { kind: 'edited', value }
 }
 
-/** Takes over what was read from the device, unless the app has something newer. */
+/** Adopts the value that was read from the device, unless the app has a newer one. */
 export function afterRead<Value>(kept: Kept<Value>, stored: Value): Kept<Value> {
   switch (kept.kind) {
     case 'unread': {
@@ -52,7 +52,7 @@ export function afterWrite<Value>(kept: Kept<Value>, written: Value): Kept<Value
     : kept
 }
 
-/** Something other than the app's edits may have changed what the device has. */
+/** Marks a stored value as stale, because something else may have changed what the device has. */
 export function afterOutsideChange<Value>(kept: Kept<Value>): Kept<Value> {
   return kept.kind === 'stored' ? { kind: 'stale', value: kept.value } : kept
 }

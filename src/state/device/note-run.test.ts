@@ -7,7 +7,7 @@ const key = { server: 'home', room: 'demo', thread: '0b1e7c62-6a0f' }
 beforeEach(clearDiagnostics)
 
 describe('a turn in Diagnostics', () => {
-  it('has each step once', () => {
+  it('lists each step once', () => {
     noteRun(key, { kind: 'completed' })
     noteRun({ ...key, thread: 'another' }, { kind: 'completed' })
     expect(readDiagnostics().runEvents).toMatchObject([
@@ -16,7 +16,7 @@ describe('a turn in Diagnostics', () => {
     ])
   })
 
-  it('has its protocol warnings and its bugs as problems, without messages', () => {
+  it('lists its protocol warnings and bugs as problems, without error messages', () => {
     reportFor(key).warning({ kind: 'unknown-event', eventType: 'PING' })
     reportFor(key).bug('fold', new TypeError('my words'))
     const { problems } = readDiagnostics()

@@ -1,6 +1,6 @@
 import { thisDevice } from '@/data/device-tools/this-device'
 
-/** Needs no approval, because the person asked for it. If no app opens the link, nothing happens. */
+/** Opens a link without approval, because the person asked for it. Does nothing if no app can open it. */
 export function openLink(address: string): void {
   thisDevice.openUrl(address).catch(() => undefined)
 }

@@ -15,7 +15,7 @@ export const threadsKey = ({ address }: { address: string }) => ['threads', addr
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The person sees a failure at once and decides when to try again.
+      // The person sees a failure immediately and decides when to retry.
       retry: false,
       networkMode: 'always',
       staleTime: 10_000,

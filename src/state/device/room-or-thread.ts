@@ -7,7 +7,7 @@ export interface RoomOrThread {
   readonly thread?: string | undefined
 }
 
-/** One string for each, for maps and families. */
+/** A unique string for each room or thread, as a key of maps and families. */
 export const roomOrThreadText = ({ server, room, thread = '' }: RoomOrThread) =>
   threadKeyText({ server, room, thread })
 

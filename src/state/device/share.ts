@@ -2,7 +2,7 @@ import { canShare, share } from '@/data/device/share'
 
 export const canShareText = canShare
 
-/** Closing the sheet is not a failure. */
+/** Shares a text. Closing the share sheet is not a failure. */
 export function shareText(text: string): void {
   share(text).catch(() => undefined)
 }

@@ -11,7 +11,7 @@ const problem = () => store.get(storageProblemAtom)
 beforeEach(clearDiagnostics)
 
 describe('a storage problem', () => {
-  it('lasts until everything that failed was written', () => {
+  it('lasts until every failed write has succeeded', () => {
     noteWrite(write('one'), failed)
     noteWrite(write('two'), failed)
     expect(problem()).toEqual({ kind: 'storage' })
@@ -21,13 +21,13 @@ describe('a storage problem', () => {
     expect(problem()).toBeUndefined()
   })
 
-  it('ends when what failed needs no storing any more', () => {
+  it('ends when the failed write is no longer needed', () => {
     noteWrite(write('one'), failed)
     forgetWrite(write('one'))
     expect(problem()).toBeUndefined()
   })
 
-  it('tries every failed write again', () => {
+  it('retries every failed write', () => {
     const retried: string[] = []
     for (const name of ['one', 'two']) {
       noteWrite(
@@ -43,7 +43,7 @@ describe('a storage problem', () => {
     expect(problem()).toBeUndefined()
   })
 
-  it('is noted in Diagnostics without the name of what failed', () => {
+  it('is listed in Diagnostics without the name of the failed write', () => {
     noteWrite(write('my words'), failed)
     noteWrite(write('my words'), done)
     expect(readDiagnostics().problems).toMatchObject([

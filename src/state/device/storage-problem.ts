@@ -5,11 +5,11 @@ import { noteProblem } from '@/data/device/diagnostics'
 
 import { store } from './store'
 
-/** Something that the device is to store. */
+/** A write to the device's storage. */
 export interface Write {
-  /** For Diagnostics, so it names nothing that a person, a model or a server said. */
+  /** Shown in Diagnostics, so it must not contain anything that a person, a model or a server said. */
   readonly what: string
-  /** Tells it from others of its sort. */
+  /** Distinguishes the write from others with the same `what`. */
   readonly name: string
   readonly retry: () => void
 }
@@ -20,7 +20,7 @@ interface FailedWrite extends Write {
 
 const failedWritesAtom = atom<ReadonlyMap<string, FailedWrite>>(new Map<string, FailedWrite>())
 
-/** Why something could not be stored that is lost when the app is closed now. */
+/** Why the device could not store data, which would be lost if the app were closed now. */
 export const storageProblemAtom = atom((get): Failure | undefined => {
   const [first] = get(failedWritesAtom).values()
   return first?.failure
@@ -30,10 +30,10 @@ const retryMilliseconds = 10_000
 
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Notes how a write ended. The problem is over once the same thing was written. */
+/** Notes the result of a write. A failure remains a problem until the same write succeeds. */
 export function noteWrite(write: Write, result: Result<unknown>): void {
   if (result.ok) return forgetWrite(write)
-  // There may be room again later, without anybody saying so.
+  // Retries on a timer, because nothing reports when there is space again.
   retry ??= setTimeout(() => {
     retry = undefined
     retryWrites()
@@ -43,7 +43,7 @@ export function noteWrite(write: Write, result: Result<unknown>): void {
   store.set(failedWritesAtom, (before) => new Map(before).set(idOf(write), failed))
 }
 
-/** This needs no storing any more. */
+/** Removes a failed write that has succeeded or is no longer needed. */
 export function forgetWrite(write: Omit<Write, 'retry'>): void {
   if (!store.get(failedWritesAtom).has(idOf(write))) return
   store.set(failedWritesAtom, (before) => {
@@ -56,7 +56,6 @@ export function forgetWrite(write: Omit<Write, 'retry'>): void {
   retry = undefined
 }
 
-/** Tries again to store everything that could not be stored. */
 export function retryWrites(): void {
   for (const { retry } of store.get(failedWritesAtom).values()) retry()
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('threadPart', () => {
-  it('makes one member for each thread, on first use', () => {
+  it('creates one part for each thread, on first use', () => {
     expect(counter.peek(thread)).toBeUndefined()
     counter(thread).count += 1
     counter({ ...thread }).count += 1
@@ -25,7 +25,7 @@ describe('threadPart', () => {
     expect(threadPartCounts()).toEqual({ scopes: 2, members: 2 })
   })
 
-  it('makes no member when it is only looked at', () => {
+  it('creates no part on a peek', () => {
     expect(counter.peek(thread)).toBeUndefined()
     expect(threadPartCounts()).toEqual({ scopes: 0, members: 0 })
   })
@@ -42,7 +42,7 @@ describe('closeThread', () => {
     expect(counter(thread).count).toBe(0)
   })
 
-  it('gives the thread another scope when it is opened again', () => {
+  it('gives the thread a new scope when it is opened again', () => {
     const scope = scopeOf(thread)
     closeThread(thread)
     expect(scope.isDisposed).toBe(true)

@@ -9,7 +9,7 @@ interface OpenScope {
 const openScopes = new Map<string, OpenScope>()
 const allMembers = new Set<ReadonlyMap<string, unknown>>()
 
-/** Owns everything that the memory holds for a thread. A room stands for the thread begun in it next. */
+/** Returns the scope that owns everything in memory for a thread. A room stands for its next thread. */
 export function scopeOf(key: RoomOrThread): DisposalScope {
   const text = roomOrThreadText(key)
   const known = openScopes.get(text)
@@ -19,10 +19,10 @@ export function scopeOf(key: RoomOrThread): DisposalScope {
   return scope
 }
 
-/** Something that each thread has one of. It is made on first use, and goes when the thread is closed. */
+/** Something that exists once per thread. It is created on first use, and dropped when the thread is closed. */
 export interface ThreadPart<Key extends RoomOrThread, Part> {
   (key: Key): Part
-  /** Does not make it: for work that may end after the thread was closed. */
+  /** Returns the part without creating it, for work that may end after the thread was closed. */
   peek(key: Key): Part | undefined
 }
 
@@ -44,7 +44,7 @@ export function threadPart<Key extends RoomOrThread, Part extends object>(
   return Object.assign(get, { peek })
 }
 
-/** Forgets everything that the memory holds for a thread. What the device has stored stays. */
+/** Drops everything in memory for a thread. What the device has stored is kept. */
 export function closeThread(key: RoomOrThread): void {
   const text = roomOrThreadText(key)
   const open = openScopes.get(text)

@@ -1,6 +1,6 @@
 import { feelLightly } from '@/data/device/feel-lightly'
 
-/** Light haptic feedback. A device without it is not a failure. */
+/** Gives light haptic feedback, if the device supports it. */
 export function touchLightly(): void {
   feelLightly().catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { restarts } from '@/data/testing/expo'
 import { tryAgain } from './try-again'
 
 describe('tryAgain', () => {
-  it('repeats what failed', () => {
+  it('repeats the failed action', () => {
     const again = jest.fn()
     const before = restarts()
     tryAgain({ kind: 'storage' }, again)

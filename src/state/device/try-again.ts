@@ -1,7 +1,7 @@
 import type { Failure } from '@/core/failure'
 import { reloadApp } from '@/data/device/restart'
 
-/** Tries again. A page that was refused the data never gets it, so it is reloaded. */
+/** Repeats a failed action. A page that was refused access to the database never gets it, so it is reloaded. */
 export function tryAgain(failure: Failure, again: () => void): void {
   if (failure.kind === 'storage-taken') void reloadApp()
   else again()

@@ -3,7 +3,7 @@ import { clock } from '@/data/device/clock'
 import { newId } from '@/data/device/new-id'
 import { network } from '@/data/http/network'
 
-/** What a turn needs of the device that it runs on. */
+/** The ports of a turn that the device provides. */
 export const turnDevice: Pick<RunPorts, 'clock' | 'network' | 'newId' | 'random'> = {
   clock,
   network,

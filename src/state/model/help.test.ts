@@ -27,7 +27,7 @@ const server = fakeServer({
 
 interface Asked {
   readonly model: string
-  /** The name of the tool if there is exactly one. */
+  /** The name of the tool that a request outside of a turn offers. */
   readonly tool: string | undefined
   readonly tools: number
   readonly isBesides: boolean
@@ -43,7 +43,7 @@ function readRequest(text: string): Asked {
   return { model, tools: tools.length, tool, isBesides }
 }
 
-/** A model server whose models give these answers. */
+/** Answers requests as a model server would. */
 const serve = (answer: (request: Asked, signal: AbortSignal | undefined) => Promise<Response>) =>
   answerWith(async (url, init) => {
     if (url.endsWith('/models')) return Response.json({ data: [{ id: 'small' }] })
@@ -65,7 +65,7 @@ const calls = (name: string, args: object) =>
     ],
   })
 
-/** Answers only when nobody waits any more. */
+/** Never answers, and rejects when the request is aborted. */
 const forever = (signal: AbortSignal | undefined) =>
   new Promise<Response>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new Error('aborted')))
@@ -99,7 +99,7 @@ beforeEach(async () => {
 afterAll(() => queryClient.clear())
 
 describe('a request for a thread’s name', () => {
-  it('is noted in Diagnostics with its channel and without any text', async () => {
+  it('is listed in Diagnostics with its channel and without any text', async () => {
     serve(async ({ tool }) => (isHelper(tool) ? calls(tool, helpers[tool]) : says('Good morning.')))
     const key = startThread(server, 'native', 'hello')
     await over(key)
@@ -117,7 +117,7 @@ describe('a request for a thread’s name', () => {
     expect(text).not.toMatch(/Morning|noon|hello/)
   })
 
-  it('is noted with its error code if it fails', async () => {
+  it('is listed in Diagnostics with its error code if it fails', async () => {
     serve(async ({ isBesides }) => (isBesides ? says('{"a":1}') : says('Good morning.')))
     const key = startThread(server, 'odd', 'hello')
     await over(key)
@@ -130,7 +130,7 @@ describe('a request for a thread’s name', () => {
     expect(await readThread(key)).toMatchObject({ name: 'hello' })
   })
 
-  it('is made in words if the model refuses tools, and with tools only once', async () => {
+  it('describes its tool in the prompt if the model refuses tools, and offers tools only once', async () => {
     const error = { message: 'plain does not support tools' }
     serve(async ({ tool, isBesides }) => {
       if (tool !== undefined) return Response.json({ error }, { status: 400 })
@@ -145,7 +145,7 @@ describe('a request for a thread’s name', () => {
     expect(besides.map(({ tools }) => tools)).toEqual([1, 0, 0])
   })
 
-  it('leaves the thread with its first words until it is answered', async () => {
+  it('leaves the thread named by its first words until it is answered', async () => {
     const isWaiting = () => asked.some(({ tool }) => tool === 'name_conversation')
     serve(({ tool }, signal) =>
       tool === undefined ? Promise.resolve(says('Good morning.')) : forever(signal),
@@ -163,7 +163,7 @@ describe('a request for a thread’s name', () => {
 })
 
 describe('a model that is needed for a turn', () => {
-  it('gets no other requests', async () => {
+  it('gets no further requests for names and questions', async () => {
     const nameAsked = () => asked.some(({ tool }) => tool === 'name_conversation')
     serve(({ tool, isBesides }, signal) =>
       isBesides ? forever(signal) : Promise.resolve(says(tool ?? 'Good morning.')),
@@ -180,7 +180,7 @@ describe('a model that is needed for a turn', () => {
 })
 
 describe('a model that writes its calls as JSON', () => {
-  it('gets no failures for native calls, which it was never offered', async () => {
+  it('has no failed native calls counted, because it was never offered any', async () => {
     switchHelp('helping', false)
     editProfile({ server: 'helping', model: 'json' }, { supportsTools: false })
     await modelBackend(server).turnEnded({

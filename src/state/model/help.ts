@@ -21,20 +21,20 @@ import { structuredModel, type Model } from './open-answer'
 
 const help = modelPreference<ServerKey, boolean>('model-help', z.boolean(), true)
 
-/** Whether the models of a server suggest names of threads and follow-up questions. */
+/** Whether the models of a server suggest thread names and follow-up questions. */
 export const isHelpOnAtom = (server: string) => help.atom({ server })
 export const loadHelp = (server: string) => help.load({ server })
 export const switchHelp = (server: string, isOn: boolean) => help.edit({ server }, () => isOn)
 
 interface FollowUps {
-  /** The answer that they follow. */
+  /** The answer that the questions follow. */
   readonly messageId: string
   readonly questions: readonly string[]
 }
 
 interface ThreadHelp {
   readonly followUps: PrimitiveAtom<FollowUps | undefined>
-  /** Ends the request that is under way. */
+  /** Aborts the request that is in progress. */
   request: AbortController | undefined
 }
 
@@ -44,10 +44,10 @@ const helpOf = threadPart((_key: ThreadKey, scope): ThreadHelp => {
   return made
 })
 
-/** What the person may want to ask next. */
+/** Suggestions for the person's next question. */
 export const followUpsAtom = (key: ThreadKey) => helpOf(key).followUps
 
-/** Frees the model for a turn: a server may answer only one request at a time. */
+/** Aborts requests for names and questions before a turn: a server may answer only one request at a time. */
 export function stopHelping(key: ThreadKey): void {
   const { followUps, request } = helpOf(key)
   request?.abort()
@@ -55,12 +55,12 @@ export function stopHelping(key: ThreadKey): void {
   if (store.get(followUps)) store.set(followUps, undefined)
 }
 
-/** A thread with more questions keeps its name. */
+/** A thread with more questions than this keeps its name. */
 const questionsUntilNamed = 2
 
 /**
- * Names a thread after its first answer, unless a person named it. Returns false if it was
- * stopped, because the model is needed for a turn.
+ * Lets the model name a thread that has just begun, unless a person named it. Returns false if that was
+ * stopped because the model is needed for a turn.
  */
 export async function nameThread(
   model: Model,
@@ -78,8 +78,8 @@ export async function nameThread(
 }
 
 /**
- * Names a thread by its first words until a model or a person names it. Returns whether
- * it had no name before.
+ * Names a thread without a name by its first words, until a model or a person names it. Returns whether
+ * the name was stored.
  */
 export async function namePlainly(key: ThreadKey, messages: readonly Message[]): Promise<boolean> {
   const plain = firstWords(messages.find(({ role }) => role === 'user'))
@@ -118,10 +118,10 @@ export async function proposeFollowUps(
   }
 }
 
-/** Models that refuse tools, so that requests with tools would be wasted. */
+/** Models that have refused tools, so that another request with tools would be wasted. */
 const refusing = new Set<string>()
 
-/** Asks a model outside of a turn and notes it in Diagnostics. Returns undefined if it was stopped. */
+/** Asks a model outside of a turn and notes the result in Diagnostics. Returns undefined if it was stopped. */
 async function askFor<Value>(
   task: StructuredTask<z.ZodType<Value>>,
   model: Model,
@@ -143,7 +143,10 @@ async function askFor<Value>(
   return answer
 }
 
-/** Gives undefined when the request was ended, or when the thread is closed. */
+/**
+ * Runs a request that `stopHelping` can abort. Returns undefined if it was aborted or if the thread is
+ * closed.
+ */
 async function helping<Value>(
   key: ThreadKey,
   work: (signal: AbortSignal) => Promise<Value>,

@@ -12,7 +12,7 @@ const fresh = () => ({ server: `server-${(made += 1)}`, model: 'org/small' })
 const nameOf = ({ server }: { server: string }) => `size/${server}/org%2Fsmall`
 
 describe('a model preference', () => {
-  it('has its initial value until it is changed, and is stored then', async () => {
+  it('has its initial value until it is changed, and is then stored', async () => {
     const place = fresh()
     expect(await size.load(place)).toBe(1)
     size.edit(place, () => 5)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { keptPreferences } from '@/state/device/kept-preferences'
 
-/** Names one model among all servers. */
+/** Identifies a model across all servers. */
 export interface ModelKey {
   readonly server: string
   readonly model: string
@@ -16,7 +16,7 @@ export interface ServerKey {
 
 type ServerOrModel = ServerKey | ModelKey
 
-/** The store removes preferences by this form of their names when a server is removed. */
+/** When a server is removed, the store finds its preferences by this format of their names. */
 const nameOf = (kind: string, { server, model }: ServerOrModel) =>
   [kind, server, ...(model === undefined ? [] : [model])].map(encodeURIComponent).join('/')
 
@@ -24,11 +24,11 @@ interface ModelPreference<Owner extends ServerOrModel, Value> {
   readonly atom: (owner: Owner) => Atom<Value>
   /** Reads the device and returns the current value. */
   readonly load: (owner: Owner) => Promise<Value>
-  /** Applies at once and is stored. */
+  /** Edits the value immediately and stores it. */
   readonly edit: (owner: Owner, edit: (before: Value) => Value) => void
 }
 
-/** What the device keeps for each model, or for each server with models. */
+/** Creates a preference that the device keeps for each model, or for each server with models. */
 export function modelPreference<Owner extends ServerOrModel, Value>(
   kind: string,
   schema: z.ZodType<Value>,

@@ -23,7 +23,7 @@ const RatesOfModels = z.record(z.string(), ChannelRates)
 type RatesOfModels = z.infer<typeof RatesOfModels>
 
 const rates = modelPreference<ServerKey, RatesOfModels>('rates', RatesOfModels, {})
-/** Separate from turns, because a model that can name a thread may not be able to use tools. */
+/** Counted separately from turns, because a model that can name a thread may not be able to use tools. */
 const taskRates = modelPreference<ServerKey, RatesOfModels>('task-rates', RatesOfModels, {})
 
 export const ratesAtom = (server: string) => rates.atom({ server })
@@ -44,7 +44,7 @@ export const countTurn = (key: ModelKey, answers: readonly Message[], offered: O
 export const countTask = (key: ModelKey, answer: StructuredAnswer<unknown>) =>
   count(taskRates, key, (before) => countStructured(before, answer))
 
-/** Ends when the counts include those that the device had. */
+/** Resolves when the counts include those stored on the device. */
 async function count(
   kind: typeof rates,
   { server, model }: ModelKey,
@@ -58,7 +58,7 @@ async function count(
   await kind.load({ server })
 }
 
-/** Models whose servers refuse tools. */
+/** Models for which the server has refused tools. */
 const refusingAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 export const noteRefusal = (place: ModelKey): void =>
@@ -71,7 +71,7 @@ export const isRefusingAtom = (place: ModelKey) => refusals(textOf(place))
 
 const refusals = atomFamily((place: string) => atom((get) => get(refusingAtom).has(place)))
 
-/** Models for which the person declined the offer. */
+/** Models for which the person declined calls as JSON. */
 const declinedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 const textOf = ({ server, model }: ModelKey) => [server, model].map(encodeURIComponent).join('/')
@@ -84,14 +84,14 @@ const offers = atomFamily((place: string) => {
   })
 })
 
-/** Whether to offer calls as JSON: native calls keep failing and the person has not declined. */
+/** Whether to offer calls as JSON: native calls keep failing or are refused, and the person has not declined. */
 export const isJsonWiseAtom = (place: ModelKey) => offers(textOf(place))
 
-/** Until the next start of the app. */
+/** Stops the offer of calls as JSON until the app is restarted. */
 export const declineJson = (place: ModelKey): void =>
   store.set(declinedAtom, (declined) => new Set(declined).add(textOf(place)))
 
-/** The rates of a server's models, as far as they were read from the device. */
+/** The rates of a server's models, as far as they have been read from the device. */
 export const ratesOf = (server: Pick<Server, 'id' | 'address'>): RatesOfModel[] =>
   listed(server, store.get(ratesAtom(server.id)), store.get(taskRates.atom({ server: server.id })))
 
@@ -105,7 +105,6 @@ function listed({ address }: Pick<Server, 'address'>, turns: RatesOfModels, task
   }))
 }
 
-/** The rates of a server's models. */
 export function useModelRates(server: Server): readonly RatesOfModel[] {
   const { id } = server
   useEffect(() => {

@@ -23,7 +23,7 @@ const StoredModels = z.array(
 
 const nameOf = ({ id }: Server) => `models of ${id}`
 
-/** The models of a server. The last list is stored for when the server does not answer. */
+/** The models of a server. The list is also stored, for when the server does not answer. */
 export const modelsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['models', server.address],
@@ -34,7 +34,7 @@ export const modelsQuery = (server: Server) =>
     },
   })
 
-/** A model with what its server says about it, or last said. Always returns a model. */
+/** Returns a model with what its server last said about it, or without facts if it is unknown. */
 export async function readModel(server: Server, id: string): Promise<ModelEntry> {
   const told = queryClient.getQueryData(modelsQuery(server).queryKey)
   const stored = told ?? (await storedModels(server))
@@ -46,7 +46,7 @@ async function storedModels(server: Server): Promise<readonly ModelEntry[]> {
   return (stored.ok && stored.value) || []
 }
 
-/** Each model is a room. */
+/** Fetches the models of a server as rooms. */
 export async function fetchModelRooms(server: Server): Promise<readonly Room[]> {
   const models = await queryClient.fetchQuery({ ...modelsQuery(server), staleTime: 0 })
   return models.map(({ id, facts: { contextSize } }) => ({
@@ -58,7 +58,7 @@ export async function fetchModelRooms(server: Server): Promise<readonly Room[]> 
   }))
 }
 
-/** A number of tokens in short, in every language: `8k`. */
+/** Abbreviates a number of tokens in the same way for every language: `8k`. */
 export const sizeText = (tokens: number) =>
   tokens < 1000 ? String(tokens) : `${Math.round(tokens / (isBinary(tokens) ? 1024 : 1000))}k`
 

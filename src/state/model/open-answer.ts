@@ -30,8 +30,8 @@ interface Opening {
 type Said = Conversation & { threadId: string; runId: string }
 
 /**
- * The answer of a model as the events of a run, once it has begun. A model that refuses tools is asked
- * again, with the tools in words.
+ * Returns a model's answer as the events of a run, once it has begun. A model that refuses tools is asked
+ * again, with the tools described in the prompt.
  */
 export async function openAnswer(
   model: Model,
@@ -69,16 +69,16 @@ async function openWith(
     takenIds: callIdsOf(said),
     textTools: textToolsOf(said, profile),
     reasoningField: profile.reasoningField,
-    // Our sentence is made from the code; this is what the server says.
+    // The app derives its own sentence from the code; this is the server's message.
     describe: (fault, said) => said ?? fault,
     now: Date.now,
   })
 }
 
-/** How long a model may take for a request that nobody waits for. */
+/** How long a model may take for a request outside of a turn. */
 const timeoutMilliseconds = 30_000
 
-/** A model for structured answers. */
+/** Adapts a model for structured answers. */
 export function structuredModel(model: Model, signal: AbortSignal): StructuredModel {
   const { supportsTools, channels } = model.profile
   return {
@@ -96,7 +96,7 @@ export function structuredModel(model: Model, signal: AbortSignal): StructuredMo
         threadId: newId(),
         runId: newId(),
       } as const
-      // A call as JSON is read from the text.
+      // The caller reads calls as JSON from the text itself.
       const asked = { ...model, profile: { ...model.profile, channels: withoutJson(channels) } }
       const answer = await openAnswer(asked, said, { isStreamed: true, signal: ended })
       for await (const events of answer) yield* events

@@ -12,17 +12,17 @@ import { readModel } from './models'
 
 const edits = modelPreference<ModelKey, ProfileEdits>('profile', ProfileEdits, {})
 
-/** What a person said about a model, instead of what its server says. */
+/** What a person said about a model, which overrides what its server says. */
 export const profileEditsAtom = (key: ModelKey) => edits.atom(key)
 
 export const loadProfileEdits = (key: ModelKey) => edits.load(key)
 
-/** Changes a model's profile; what is undefined is as its server says again. */
+/** Overrides parts of a model's profile. An undefined value restores what the server says. */
 export function editProfile(key: ModelKey, change: Partial<ProfileEdits>): void {
   edits.edit(key, (before) => ({ ...before, ...change }))
 }
 
-/** What the server says of a model and how it behaves, with the person's edits. */
+/** Returns what the server says about a model and how the model has behaved, with the person's edits. */
 export async function readProfile(server: Server, model: string): Promise<ModelProfile> {
   const place = { server: server.id, model }
   const [{ facts }, said] = await Promise.all([readModel(server, model), edits.load(place)])

@@ -13,20 +13,20 @@ beforeEach(async () => {
 })
 afterAll(() => queryClient.clear())
 
-describe('the models that were used last', () => {
-  it('are stored with the latest first, each once', async () => {
+describe('the most recently used models', () => {
+  it('are stored latest first, without duplicates', async () => {
     for (const model of ['a', 'b', 'a', 'c']) await noteModelUse(server, model)
     expect(await recent()).toEqual(['c', 'a', 'b'])
     queryClient.clear()
     expect(await recent()).toEqual(['c', 'a', 'b'])
   })
 
-  it('are at most eight', async () => {
+  it('are limited to eight', async () => {
     for (const model of 'abcdefghij') await noteModelUse(server, model)
     expect(await recent()).toEqual('jihgfedc'.split(''))
   })
 
-  it('stand before the others, which keep their order', () => {
+  it('come before the others, which keep their order', () => {
     expect(recentFirst('zyxab'.split(''), ['a', 'gone', 'y'], (id) => id)).toEqual(
       'ayzxb'.split(''),
     )

@@ -8,10 +8,10 @@ import type { Server } from '@/state/server/servers'
 
 const mostModels = 8
 
-/** The store removes preferences by this form of their names when a server is removed. */
+/** When a server is removed, the store finds its preferences by this format of their names. */
 const nameOf = ({ id }: Server) => `recent-models/${encodeURIComponent(id)}`
 
-/** The models of a server that answered last, the latest first. */
+/** The most recently used models of a server, latest first. */
 export const recentModelsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['recent-models', server.id],
@@ -31,7 +31,7 @@ export async function noteModelUse(server: Server, model: string): Promise<void>
   await attempt(writePreference(nameOf(server), after))
 }
 
-/** Puts the models that were used last first, and leaves the others in their order. */
+/** Puts recently used models first, and keeps the order of the others. */
 export function recentFirst<Model>(
   models: readonly Model[],
   recent: readonly string[],

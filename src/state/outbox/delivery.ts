@@ -25,33 +25,36 @@ import { noteReachable, noteUnreachable } from './reachable'
 
 type NewMessage = Omit<QueuedMessage, 'delivery'>
 
-/** A message whose server has not begun to answer. */
+/** A sent message that the server has not begun to answer. */
 interface UnderWay {
   readonly messageId: string
-  /** Shows the thread as it was before the message. */
+  /** Shows the thread as it was before the message was sent. */
   readonly takeBack: (messageId: string) => void
 }
 
-/** Brings the messages of a thread to its server, through the outbox. */
+/** Delivers the messages of a thread to its server through the outbox. */
 export interface MessageDelivery {
   /** Whether messages wait to be sent. */
   readonly isWaiting: boolean
   /** Whether this tab is sending one. */
   readonly isSending: boolean
   /**
-   * Sends a message now, or as soon as it can go out. Resolves when the device has stored it. It may stand in
-   * the place of another one.
+   * Sends a message now or as soon as possible, optionally in place of the message `replaces`. Resolves
+   * when the device has stored it.
    */
   send(text: string, files?: Files, replaces?: string): Promise<void>
-  /** Does the same with the first message of a thread that begins. */
+  /** Does the same with the first message of a new thread. */
   sendFirst(engine: Engine, text: string, files?: Files): void
-  /** Sends a message that waits, unless another tab does. */
+  /** Sends a queued message, unless another tab is sending it. */
   sendQueued(message: QueuedMessage): Promise<void>
-  /** Notes what a turn does. If its server did not take the message, the result takes it back. */
+  /**
+   * Follows the state of a turn. If the server did not accept the message, returns a function that takes
+   * it back.
+   */
   follow(state: RunState): (() => void) | undefined
-  /** A turn has ended: the next message may be able to go out. */
+  /** Called when a turn has ended, because the next message may be ready to send. */
   wake(): void
-  /** The thread is closed: drops its messages from the memory. */
+  /** Called when the thread is closed. Drops its messages from memory. */
   forget(): void
 }
 
@@ -67,16 +70,16 @@ interface Host {
 
 /** Where in the thread a message is sent. */
 interface Place {
-  /** The result shows again what is shown now, without a message that its server did not take. */
+  /** Returns a function that shows again what is shown now, without a message that the server did not accept. */
   readonly remember: () => (messageId: string) => void
-  /** Shows the path to the place of a message. Gives no engine while a turn is going on. */
+  /** Shows the path that ends before a message. Returns no engine while a turn is running. */
   readonly standBefore: (messageId: string) => Promise<Result<Engine | undefined>>
 }
 
 export function createMessageDelivery(server: Server, key: ThreadKey, host: Host): MessageDelivery {
   const { tab, standing, startTurn, place } = host
   let underWay: UnderWay | undefined
-  /** The message whose turn is about to begin. Nothing else is sent meanwhile. */
+  /** The message whose turn is about to begin. Nothing else is sent in the meantime. */
   let launched: string | undefined
   let isClosed = false
 
@@ -88,18 +91,18 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
     ...(replaces !== undefined && { replaces }),
   })
 
-  /** Whether nothing holds the message back that the person has just written. */
+  /** Whether a message that the person has just written can be sent immediately. */
   function goesNow({ id }: NewMessage): boolean {
     if (launched !== undefined) return false
     const isFirst = !queueOf(key).some(({ delivery }) => delivery.kind === 'waiting')
-    // It may cancel what the agent asked.
+    // A message that the person sends now may cancel a question from the agent.
     const facts = { ...queueFacts(key, { kind: 'idle' }), urgentId: id }
     return isFirst && waitReason(id, facts) === undefined
   }
 
   async function put(message: QueuedMessage, draft?: string): Promise<void> {
     await enqueue(message, draft)
-    // The thread may have been closed while it was stored.
+    // The thread may have been closed while the message was being stored.
     if (isClosed) forgetQueue(key)
   }
 
@@ -112,7 +115,10 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
     engine.send(text, files, id)
   }
 
-  /** Begins the turn of a message that is stored as being sent. It goes back if another turn is quicker. */
+  /**
+   * Begins the turn of a message that is stored as being sent. The message waits again if another turn
+   * begins first.
+   */
   async function launch(message: NewMessage): Promise<void> {
     const { id, replaces } = message
     const takeBack = place.remember()
@@ -134,7 +140,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
     startTurn(begin, () => leave({ kind: 'waiting' }))
   }
 
-  /** Keeps the thread for the message while it is stored and its place is read. */
+  /** Reserves the thread for the message while it is being stored and its place is being read. */
   async function sendInPlace(message: NewMessage): Promise<void> {
     launched = message.id
     const isHeld = await tab.hold()
@@ -149,7 +155,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
 
   function arrive({ messageId }: UnderWay): undefined {
     underWay = undefined
-    // The device has the message in the thread before it leaves the outbox.
+    // The device stores the message in the thread before the message leaves the outbox.
     void host.persist().then(() => noteDelivered(key, [messageId]))
   }
 

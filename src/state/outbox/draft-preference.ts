@@ -1,4 +1,4 @@
-/** Where the device keeps the text for the next thread of a room. */
+/** The name of the preference that holds the draft for the next thread of a room. */
 export const draftPreferenceOf = ({
   server,
   room,

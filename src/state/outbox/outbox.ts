@@ -19,10 +19,10 @@ type Queues = ReadonlyMap<string, readonly QueuedMessage[]>
 
 const none: readonly QueuedMessage[] = []
 
-/** The messages that their servers have not taken yet, by thread. */
+/** The messages that the servers have not accepted yet, by thread. */
 export const outboxAtom = atom<Queues>(new Map())
 
-/** The messages of a thread, in the order in which they go out. */
+/** The messages of a thread, in the order in which they are sent. */
 export const queueAtom = threadPart((key: ThreadKey) =>
   atom((get) => get(outboxAtom).get(threadKeyText(key)) ?? none),
 )
@@ -30,17 +30,17 @@ export const queueAtom = threadPart((key: ThreadKey) =>
 export const queueOf = (key: ThreadKey): readonly QueuedMessage[] =>
   store.get(outboxAtom).get(threadKeyText(key)) ?? none
 
-/** The message of a thread that is on its way. */
+/** The id of the message that a thread is sending. */
 export const sendingIn = (key: ThreadKey): string | undefined =>
   queueOf(key).find(({ delivery }) => delivery.kind === 'sending')?.id
 
-/** Counts what this tab changed, because a read may be older than a change. */
+/** Counts the changes by this tab, because a read may be older than a change. */
 let changes = 0
 
-/** Messages that the device has not stored yet, or could not. */
+/** The ids of messages that the device has not stored yet, or could not store. */
 const unstored = new Set<string>()
 
-/** Reads the messages from the device, at the start and when another tab has changed them. */
+/** Reads the messages from the device, at startup and when another tab has changed them. */
 export async function loadOutbox(): Promise<void> {
   for (;;) {
     const before = changes
@@ -59,7 +59,7 @@ export async function loadOutbox(): Promise<void> {
 const unstoredMessages = () =>
   [...store.get(outboxAtom).values()].flat().filter(({ id }) => unstored.has(id))
 
-/** Changes what this tab knows of the messages of a thread. */
+/** Changes this tab's copy of a thread's messages. */
 export function changeQueue(
   key: ThreadKey,
   change: (queue: readonly QueuedMessage[]) => readonly QueuedMessage[],
@@ -74,7 +74,7 @@ export function changeQueue(
   })
 }
 
-/** Drops the messages of a thread from the memory. What the device has stored stays. */
+/** Drops the messages of a thread from memory. What the device has stored is kept. */
 export function forgetQueue(key: ThreadKey): void {
   const queue = queueOf(key)
   if (queue.length === 0) return
@@ -84,12 +84,13 @@ export function forgetQueue(key: ThreadKey): void {
 
 const writes = new Map<string, Promise<void>>()
 
-/** Resolves when the last message of a thread is stored, or could not be. */
+/** Resolves when the last message of a thread has been stored, or has failed to be. */
 export const whenStored = async (key: ThreadKey): Promise<void> => writes.get(threadKeyText(key))
 
 /**
- * Adds a message: at once if it is on its way already, otherwise when the device has stored it. One
- * that cannot be stored goes out all the same. `draft` is the preference that held its text.
+ * Adds a message to the queue: immediately if it is already being sent, otherwise when the device has
+ * stored it. A message that cannot be stored is sent anyway. `draft` is the preference that held its
+ * text.
  */
 export function enqueue(message: QueuedMessage, draft?: string): Promise<void> {
   const { key } = message
@@ -106,7 +107,7 @@ export function enqueue(message: QueuedMessage, draft?: string): Promise<void> {
   return write
 }
 
-/** Lists show threads that begin with a message that waits. */
+/** Refreshes the lists, which show threads that begin with a queued message. */
 export const showInLists = (): void => void queryClient.invalidateQueries({ queryKey: ['threads'] })
 
 const show = (message: QueuedMessage) =>
@@ -120,7 +121,7 @@ async function storeNew(message: QueuedMessage, draft?: string): Promise<void> {
   note(message.id, result, () => void storeNew(current(message)))
 }
 
-/** What the message has become since it could not be stored. */
+/** The message in its current form, which may have changed since it could not be stored. */
 const current = (message: QueuedMessage): QueuedMessage =>
   queueOf(message.key).find(({ id }) => id === message.id) ?? message
 
@@ -128,10 +129,13 @@ function note(id: string, result: Result<unknown>, retry: () => void): void {
   noteWrite({ what: 'outbox', name: id, retry }, result)
 }
 
-/** Marks a message as being sent. False if it does not wait any more, whichever tab knows why. */
+/**
+ * Marks a message as being sent. Returns false if it is not waiting, for example because another tab
+ * sends it.
+ */
 export async function takeQueued({ key, id }: QueuedMessage): Promise<boolean> {
   const taken = await attempt(takeFromOutbox(id))
-  // Without its device's memory, this tab is the only one that knows the message.
+  // Only this tab knows a message that the device has not stored.
   const isTaken = unstored.has(id) || (taken.ok && taken.value)
   if (!isTaken) await loadOutbox()
   else setLocally(key, id, { kind: 'sending' })
@@ -144,13 +148,12 @@ function setLocally(key: ThreadKey, id: string, delivery: Delivery): void {
   )
 }
 
-/** Notes what became of a message. */
 export async function noteDelivery(key: ThreadKey, id: string, delivery: Delivery): Promise<void> {
   setLocally(key, id, delivery)
   await attempt(setDelivery(id, delivery))
 }
 
-/** Notes that the server has messages of a thread. */
+/** Removes messages of a thread from the outbox, because the server has them. */
 export async function noteDelivered(key: ThreadKey, ids: readonly string[]): Promise<void> {
   const known = new Set(queueOf(key).map(({ id }) => id))
   const delivered = ids.filter((id) => known.has(id))
@@ -160,7 +163,7 @@ export async function noteDelivered(key: ThreadKey, ids: readonly string[]): Pro
     unstored.delete(id)
     note(id, { ok: true, value: undefined }, () => {})
   }
-  // The message may still be on its way to the device.
+  // The device may still be storing a message.
   await whenStored(key)
   await attempt(removeFromOutbox(delivered))
 }
@@ -169,13 +172,13 @@ type Listener = (key: ThreadKey | undefined) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls back when messages may be able to go out: of a thread, or of all. */
+/** Calls back when messages of a thread, or of all threads, may be ready to send. */
 export function watchOutbox(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Says that messages may be able to go out. */
+/** Notifies listeners that messages may be ready to send. */
 export function wakeOutbox(key?: ThreadKey): void {
   for (const listener of listeners) listener(key)
 }

@@ -8,10 +8,10 @@ import { store } from '@/state/device/store'
 
 import { changeQueue, noteDelivery, queueOf, showInLists, wakeOutbox } from './outbox'
 
-/** The message that waits until the person has edited it. */
+/** The id of the message that the person is editing, which is held back in the meantime. */
 export const editedMessageAtom = atom<string | undefined>(undefined)
 
-/** The message that goes out next, even if the agent asked something. */
+/** The id of the message to send next, even if the agent has asked a question. */
 export const urgentMessageAtom = atom<string | undefined>(undefined)
 
 export function beginQueueEdit({ id }: QueuedMessage): void {
@@ -23,7 +23,10 @@ export function endQueueEdit(): void {
   wakeOutbox()
 }
 
-/** Changes the text of a message. One that was refused is sent again. False if it has gone out. */
+/**
+ * Changes the text of a queued message. A rejected message is sent again. Returns false if it has been
+ * sent already.
+ */
 export async function editQueued(message: QueuedMessage, text: string): Promise<boolean> {
   const { key, id } = message
   const edited = await attempt(setOutboxText(id, text))
@@ -43,7 +46,7 @@ export async function deleteQueued({ key, id }: QueuedMessage): Promise<void> {
   showInLists()
 }
 
-/** Sends a message again that was refused, or that the app did not see arrive. */
+/** Resends a message that was rejected, or whose arrival the app did not see. */
 export const retryQueued = ({ key, id }: QueuedMessage): Promise<void> =>
   noteDelivery(key, id, { kind: 'waiting' })
 
@@ -52,7 +55,7 @@ export async function moveQueued({ key, id }: QueuedMessage, step: -1 | 1): Prom
   if (order) await reorder(key, order)
 }
 
-/** Puts a message before all others of its thread, and lets it cancel what the agent asked. */
+/** Moves a message to the front of its thread's queue, and lets it cancel a question from the agent. */
 export async function hurryQueued(message: QueuedMessage): Promise<void> {
   const { key, id, delivery } = message
   store.set(urgentMessageAtom, id)

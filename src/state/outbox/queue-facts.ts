@@ -6,7 +6,7 @@ import { store } from '@/state/device/store'
 import { editedMessageAtom, urgentMessageAtom } from './queue-edit'
 import { isReachable, maySend } from './reachable'
 
-/** What decides whether a message of a thread can go out now. */
+/** The facts that decide whether a message of a thread can be sent now. */
 export const queueFacts = ({ server }: Pick<ThreadKey, 'server'>, state: RunState): QueueFacts => ({
   turn: turnOf(state),
   isSignedIn: maySend(server),

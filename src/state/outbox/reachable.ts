@@ -11,24 +11,24 @@ import { store } from '@/state/device/store'
 
 import { wakeOutbox } from './outbox'
 
-/** How often in a row a message did not reach its server, by server. */
+/** How many messages in a row did not reach a server, by server id. */
 const failures = new Map<string, number>()
 
-/** The servers that a message did not reach, until they answer again. */
+/** The ids of servers that a message did not reach, until they answer again. */
 export const restingServersAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Ends the wait for a server. */
+/** Controllers that abort the pause before a server is probed again, by server id. */
 const pauses = new Map<string, AbortController>()
 
-/** Whether a message to the server has a chance to arrive. */
+/** Whether a message has a chance to reach the server. */
 export const isReachable = (serverId: string): boolean =>
   !store.get(restingServersAtom).has(serverId) && !isOffline()
 
-/** Whether the server may take a message before the next sign-in. */
+/** Whether the server may accept a message without another sign-in. */
 export const maySend = (serverId: string): boolean =>
   sessionOf({ id: serverId })?.kind !== 'signed-out'
 
-/** Asks the server after a pause whether it is back, again and again. */
+/** Marks a server as unreachable, and probes it with growing pauses until it answers. */
 export function noteUnreachable(server: Server): void {
   const { id } = server
   const count = (failures.get(id) ?? 0) + 1
@@ -49,7 +49,7 @@ async function askLater(server: Server, milliseconds: number, signal: AbortSigna
   else noteReachable(server.id)
 }
 
-/** The server answered, or the network is back: what waits for it goes out now. */
+/** Marks a server as reachable, so that the messages waiting for it are sent. */
 export function noteReachable(serverId: string): void {
   failures.delete(serverId)
   pauses.get(serverId)?.abort()

@@ -8,7 +8,7 @@ import { sessionAtom } from '@/state/server/sign-in'
 import { outboxAtom } from './outbox'
 import { restingServersAtom } from './reachable'
 
-/** Whether messages of a thread can reach its server, for a screen that says why they wait. */
+/** Whether messages of a thread can reach its server, for a screen that shows why they wait. */
 export const sendConditionsAtom = threadPart(({ server }: ThreadKey) =>
   atom((get) => {
     get(outboxAtom)

@@ -5,7 +5,7 @@ import type { RunState } from '@/core/run/run-state'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 
-/** What goes on in a thread, for marks in lists. */
+/** What is happening in a thread, for marks in lists. */
 export interface Activity {
   readonly key: ThreadKey
   readonly kind: 'running' | 'waiting' | 'suspended' | 'unread'
@@ -13,12 +13,12 @@ export interface Activity {
 
 type Activities = ReadonlyMap<string, Activity>
 
-/** What goes on in threads whose turns this tab runs, or that nobody has read. */
+/** The activity of threads whose turns this tab runs, or that are unread. */
 export const ownActivitiesAtom = atom<Activities>(new Map())
 
 const elsewhereAtom = atom<Activities>(new Map())
 
-/** By thread key; a quiet thread is not in it. */
+/** The activity of threads by thread key. Idle threads have none. */
 export const activitiesAtom = atom((get): Activities => {
   const elsewhere = get(elsewhereAtom)
   return elsewhere.size === 0
@@ -26,7 +26,7 @@ export const activitiesAtom = atom((get): Activities => {
     : new Map([...elsewhere, ...get(ownActivitiesAtom)])
 })
 
-/** Removes the mark of a thread that is closed. */
+/** Removes the mark of a thread when the thread is closed. */
 const marks = threadPart((key: ThreadKey, scope) => {
   scope.own(() => unmark(key))
   return key
@@ -49,10 +49,10 @@ export function noteAsking(keys: readonly ThreadKey[]): void {
   store.set(ownActivitiesAtom, activities)
 }
 
-/** The thread on the screen: what happens in it is read as it happens. */
+/** The thread on the screen, which never becomes unread. */
 const viewedAtom = atom<string | undefined>(undefined)
 
-/** Notes that a person looks at a thread, until the returned function is called. */
+/** Marks a thread as being viewed, until the returned function is called. */
 export function viewThread(key: ThreadKey): () => void {
   const text = threadKeyText(key)
   store.set(viewedAtom, text)
@@ -62,11 +62,11 @@ export function viewThread(key: ThreadKey): () => void {
   }
 }
 
-/** Notes what a turn does that another tab of the browser runs; undefined if it runs none any more. */
+/** Notes the state of a turn in another tab of the browser; undefined if none is running there. */
 export function noteActivityElsewhere(key: ThreadKey, state: RunState | undefined): void {
   const text = threadKeyText(key)
   const kind = state && activityOf(state, true, false)
-  // Whatever this tab knew of the thread is over.
+  // What this tab knew about the thread is out of date.
   if (state) unmark(key)
   const elsewhere = store.get(elsewhereAtom)
   if (elsewhere.get(text)?.kind === kind) return

@@ -23,15 +23,15 @@ import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
 
-/** Servers accept a megabyte; tools and state need some of it. */
+/** Servers accept one megabyte, and tools and state need some of it. */
 const mostCharacters = 700_000
 
-/** A server that stores threads and runs agents. */
+/** The backend of a server that stores threads and runs agents. */
 export function agentBackend(server: Server): Backend {
   const { id, address, features } = server
   const isNamedByServer = abilitiesOf(server).threadsNamedBy === 'server'
   const there = async (key: ThreadKey) => (isNamedByServer ? keyAtServer(key) : key)
-  /** A message that is on its way is on the device before it leaves it, and names its run. */
+  /** Waits until the message being sent is stored, and returns the ids of its run and of the message. */
   async function idsOf(key: ThreadKey, runId: string) {
     await whenStored(key)
     return { runId, messageId: takesMessagesOnce(server) ? sendingIn(key) : undefined }
@@ -68,7 +68,7 @@ export function agentBackend(server: Server): Backend {
       const ids = await idsOf(key, runId)
       const created = await attempt(createRun(address, await there(key), ids, signal))
       if (created.ok) return created.value
-      // A thread that was begun offline may not exist there yet.
+      // A thread that was begun offline may not exist on the server yet.
       if (created.failure.kind === 'not-found' && !(await isOnServer(key)))
         return create(key, runId, signal)
       throw new FailureError(created.failure)

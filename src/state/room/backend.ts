@@ -13,7 +13,7 @@ import type { ThreadFacts } from '@/data/store/threads'
 /** What a server is asked to run. */
 export interface RunRequest {
   readonly key: ThreadKey
-  /** With all earlier messages, however many they are. */
+  /** Includes all earlier messages, however many there are. */
   readonly input: RunAgentInput
   readonly settings: ChatSettings
   /** The model that was chosen for this thread alone. */
@@ -22,13 +22,12 @@ export interface RunRequest {
   readonly signal: AbortSignal
 }
 
-/** A turn that is over, however it ended. */
+/** A turn that has ended, successfully or not. */
 export interface EndedTurn {
   readonly key: ThreadKey
   readonly state: RunState
-  /** The end of the conversation, as far as it is in memory. */
+  /** The part of the conversation that is in memory, up to its end. */
   readonly messages: readonly Message[]
-  /** The runs of the turn. */
   readonly runIds: ReadonlySet<string>
   /** The names of the tools that the turn could have used. */
   readonly offered: ReadonlySet<string>
@@ -38,14 +37,14 @@ export interface EndedTurn {
 
 /** The threads and runs that a server stores. */
 export interface ServerHistory {
-  /** Whether a run that is under way can be joined. Elsewhere a second request would start it again. */
+  /** Whether a run in progress can be joined. If not, a second request would start it again. */
   readonly canJoinRuns: boolean
   thread(key: ThreadKey): Promise<Thread>
-  /** Some runs of a thread, the oldest first. */
+  /** Fetches some runs of a thread, oldest first. */
   runs(key: ThreadKey, runIds: readonly string[]): Promise<Run[]>
 }
 
-/** A part of the threads of a room. */
+/** One page of the threads of a room. */
 export interface ThreadPage {
   readonly threads: readonly ThreadFacts[]
   readonly hasMore: boolean
@@ -54,21 +53,21 @@ export interface ThreadPage {
 /** What a server does for its threads. The device does the rest. */
 export interface Backend {
   rooms(): Promise<readonly AgentRoom[]>
-  /** In pages, the latest first. Undefined if only the device has the threads. */
+  /** Lists threads in pages, latest first. Undefined if only the device has the threads. */
   readonly threads: ((room: AgentRoom) => AsyncIterable<ThreadPage>) | undefined
   rename(key: ThreadKey, name: string): Promise<void>
   remove(key: ThreadKey): Promise<void>
   /** Undefined if only the device has the threads. */
   readonly history: ServerHistory | undefined
-  /** Creates a thread with its first run. Gives the run's id, which the server may have changed. */
+  /** Creates a thread with its first run. Returns the run's id, which the server may have changed. */
   createThread(key: ThreadKey, runId: string, signal: AbortSignal): Promise<string>
   createRun(key: ThreadKey, runId: string, signal: AbortSignal): Promise<string>
   openStream(request: RunRequest): Promise<AsyncIterable<Portion>>
   cancelRun(key: ThreadKey, runId: string): Promise<unknown>
-  /** After how many silent milliseconds a stream is given up, if not after the usual time. */
+  /** The milliseconds of silence after which a stream is given up, if not the default. */
   readonly silenceLimit?: number
-  /** Whether the device has to answer every call, even of tools that it does not know. */
+  /** Whether the device has to answer every call, even those of unknown tools. */
   readonly leavesEveryCall?: boolean
-  /** Does what is left to do after a turn. Gives whether the thread may have another name now. */
+  /** Does the remaining work after a turn. Returns whether the thread may have been renamed. */
   turnEnded(turn: EndedTurn): Promise<boolean>
 }

@@ -18,7 +18,7 @@ export interface RatedRun {
 
 export const takesFeedback = ({ features }: Server): boolean => features.includes('feedback')
 
-/** What the person thinks of an answer; null as long as they did not say. */
+/** The person's feedback on an answer; null if there is none. */
 export const feedbackQuery = ({ server, key, runId }: RatedRun) =>
   queryOptions<Feedback | null>({
     queryKey: ['feedback', server.address, key.room, key.thread, runId],
@@ -27,7 +27,7 @@ export const feedbackQuery = ({ server, key, runId }: RatedRun) =>
     staleTime: Infinity,
   })
 
-/** Shown at once. If the server does not take it, what was there before comes back. */
+/** Shows the feedback immediately, and restores the previous one if the server does not accept it. */
 export const giveFeedbackMutation = (run: RatedRun) =>
   mutationOptions<void, FailureError, Feedback, Feedback | null | undefined>({
     networkMode: 'always',

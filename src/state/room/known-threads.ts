@@ -2,13 +2,13 @@ import type { Server } from '@/core/server/server'
 import { onSessionChange } from '@/data/session/session-entries'
 import type { ThreadFacts } from '@/data/store/threads'
 
-/** Older than this, a list is read to its end again, in case the feed missed something. */
+/** After this time a list is read to its end again, in case the feed missed something. */
 const freshMilliseconds = 300_000
 
 interface KnownThreads {
   /** When the list was last read to its end. */
   readonly readAt: number
-  /** The latest activity in each room. All that is older is known. */
+  /** The latest activity in each room. Everything older is known. */
   readonly newest: ReadonlyMap<string, number>
   /** Threads that changed without becoming active, by room. */
   readonly changed: Map<string, Set<string>>
@@ -16,17 +16,17 @@ interface KnownThreads {
 
 const known = new Map<string, KnownThreads>()
 
-/** How often everything about a server was forgotten. */
+/** How often the known threads of a server were forgotten. */
 const forgotten = new Map<string, number>()
 const timesForgotten = (serverId: string) => forgotten.get(serverId) ?? 0
 
-/** The next list of this server has to be read to its end. */
+/** Requires the next list of a server to be read to its end. */
 export function forgetKnownThreads(serverId: string): void {
   known.delete(serverId)
   forgotten.set(serverId, timesForgotten(serverId) + 1)
 }
 
-/** The next list of this server has to be read as far as this thread. */
+/** Requires the next list of a server to be read at least as far as a thread. */
 export function expectChangedThread(serverId: string, room: string, thread: string): void {
   const changed = known.get(serverId)?.changed
   if (!changed) return forgetKnownThreads(serverId)
@@ -37,7 +37,7 @@ export function expectChangedThread(serverId: string, room: string, thread: stri
 onSessionChange((serverId) => forgetKnownThreads(serverId))
 
 /**
- * Decides how far the pages of a server's rooms have to be read. Only the feed tells of threads that
+ * Decides how far the pages of a server's rooms have to be read. Only the feed reports threads that
  * changed without becoming active.
  */
 export function readUnknownThreads({ id, features }: Pick<Server, 'id' | 'features'>, now: number) {
@@ -48,7 +48,7 @@ export function readUnknownThreads({ id, features }: Pick<Server, 'id' | 'featur
   let isWhole = true
 
   return {
-    /** Whether the rest of the room is known behind a page that has others behind it. */
+    /** Whether all threads after a page are known. Must not be called for the last page. */
     isRestKnown(room: string, page: readonly ThreadFacts[]): boolean {
       if (!newest.has(room)) newest.set(room, page[0]?.lastActivity ?? 0)
       const changed = before?.changed.get(room)
@@ -61,7 +61,7 @@ export function readUnknownThreads({ id, features }: Pick<Server, 'id' | 'featur
       return isKnown
     },
 
-    /** Returns whether the lists were read to their ends, so that what they lack is gone. */
+    /** Returns whether all lists were read to their ends, so that a thread they lack no longer exists. */
     finish(): boolean {
       // A thread may have been deleted after its page was read.
       if (timesForgotten(id) !== forgottenBefore) return isWhole

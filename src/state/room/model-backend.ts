@@ -21,12 +21,12 @@ import type { Server } from '@/state/server/servers'
 
 import type { Backend, EndedTurn } from './backend'
 
-/** A model may read or think for minutes before its first word. */
+/** A model may read the input or think for minutes before its first word. */
 const silenceLimit = 300_000
 
 const mostCharacters = 700_000
 
-/** A server that has only models. The device stores the threads and calls the tools. */
+/** The backend of a server that has only models. The device stores the threads and calls the tools. */
 export function modelBackend(server: Server): Backend {
   return {
     rooms: () => fetchModelRooms(server),
@@ -55,7 +55,7 @@ export function modelBackend(server: Server): Backend {
 
 async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   stopHelping(key)
-  // A message is on the device before it leaves it.
+  // The message is stored on the device before it is sent.
   await whenStored(key)
   return runId
 }
@@ -67,7 +67,7 @@ const isRefusalOfTools = (state: RunState) =>
 
 async function finishTurn(server: Server, turn: EndedTurn): Promise<void> {
   const { key, state, messages, runIds } = turn
-  // The room is a model too: the one that the thread began with.
+  // The room is the model that the thread began with.
   const id = turn.model ?? key.room
   const profile = await readProfile(server, id)
   const answers = messages.filter(({ runId }) => runId !== undefined && runIds.has(runId))

@@ -13,14 +13,14 @@ import type { Server } from '@/state/server/servers'
 
 import type { Backend } from './backend'
 
-/** An agent may work for minutes between two events, and sends nothing to say that it is there. */
+/** An agent may work for minutes between two events, and sends no keep-alive in the meantime. */
 const silenceLimit = 300_000
 
 const mostCharacters = 700_000
 
 /**
- * AG-UI agents that only take a POST: one at an address, or several behind a CopilotKit runtime. The
- * device stores the threads, and the whole conversation travels with every run.
+ * The backend of AG-UI agents that accept only POST: one at an address, or several behind a CopilotKit
+ * runtime. The device stores the threads, and sends the whole conversation with every run.
  */
 export function plainAgentBackend(server: Server): Backend {
   const { address } = server
@@ -40,20 +40,20 @@ export function plainAgentBackend(server: Server): Backend {
       const said = withSettings({ ...input, messages, tools }, settings)
       return openAgentRun(url, said, await loadProtocolChoice(server.id), signal)
     },
-    // Closing the stream is all that can be done.
+    // A run can only be cancelled by closing its stream.
     cancelRun: async () => undefined,
     silenceLimit,
     turnEnded: async ({ key, messages }) => namePlainly(key, messages),
   }
 }
 
-/** What the agent said when its server was last asked for its rooms. */
+/** The capabilities that the agent declared when the rooms were last fetched. */
 function capabilitiesOf(server: Server, key: ThreadKey) {
   const rooms = queryClient.getQueryData<readonly AgentRoom[]>(roomsKey(server))
   return rooms?.find(({ id }) => id === key.room)?.capabilities
 }
 
-/** A run begins with its stream, and a message is on the device before that. */
+/** The run itself begins with its stream. Its message is stored on the device before that. */
 async function nameRun(key: ThreadKey, runId: string): Promise<string> {
   await whenStored(key)
   return runId

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('the threads of a server', () => {
-  it('are those of all its rooms, the latest first, and are stored on the device', async () => {
+  it('come from all of its rooms, latest first, and are stored on the device', async () => {
     const server = fakeThreadServer(['Demo', 'Lab'])
     server.hold('Old', { lastActivity: new Date(1_000) })
     server.hold('New', { room: 'lab', lastActivity: new Date(2_000) })
@@ -83,7 +83,7 @@ describe('the threads of a server', () => {
     expect(shown()?.map((thread) => thread.key.thread)).toEqual(['offline', 'Dinner'])
   })
 
-  it('are asked for again by themselves only while the server cannot be reached', async () => {
+  it('are polled only while the server cannot be reached', async () => {
     const server = fakeThreadServer()
     const observer = new QueryObserver(queryClient, threadsQuery(home))
     const { refetchInterval } = observer.options
@@ -150,14 +150,14 @@ describe('the threads of a server', () => {
     const names = async () => (await listThreads('home')).map(({ name }) => name)
     const lists = (path: string) => path.endsWith('/agui')
 
-    it('are all stored, the latest first', async () => {
+    it('are all stored, latest first', async () => {
       fill(3)
       expect((await ask()).map(({ name }) => name)).toEqual(
         [7, 6, 5, 4, 3, 2, 1].map((number) => `Thread ${number}`),
       )
     })
 
-    it('are shown as soon as the first page is there', async () => {
+    it('are shown as soon as the first page has arrived', async () => {
       const server = fill(3)
       let asked = 0
       let shownEarly: unknown
@@ -170,7 +170,7 @@ describe('the threads of a server', () => {
       expect(shownEarly).toEqual(['Thread 7', 'Thread 6', 'Thread 5'])
     })
 
-    it('include one that becomes active while the pages are read', async () => {
+    it('include a thread that becomes active while the pages are read', async () => {
       const server = fill(3)
       await ask()
       let asked = 0
@@ -185,7 +185,7 @@ describe('the threads of a server', () => {
       expect(await names()).toHaveLength(7)
     })
 
-    it('lose those that were deleted elsewhere', async () => {
+    it('exclude threads that were deleted elsewhere', async () => {
       const server = fill(3)
       await ask()
       server.threads().splice(0, 2)
@@ -193,11 +193,11 @@ describe('the threads of a server', () => {
       expect(await names()).toEqual([7, 6, 5, 4, 3].map((number) => `Thread ${number}`))
     })
 
-    describe('of a server with a feed', () => {
+    describe('from a server with a feed', () => {
       const followed = fakeServer({ features: ['feed'] })
       const askFollowed = () => queryClient.fetchQuery({ ...threadsQuery(followed), staleTime: 0 })
 
-      /** Reads all pages once, and then counts the lists that are asked for. */
+      /** Reads all pages once, and then counts the pages that are requested. */
       async function fillAndCount() {
         const server = fill(3)
         await askFollowed()
@@ -209,7 +209,7 @@ describe('the threads of a server', () => {
         return { server, count: () => count }
       }
 
-      it('are read again as far as something became active', async () => {
+      it('are refetched only as far as there is new activity', async () => {
         const { server, count } = await fillAndCount()
         const [first] = server.threads()
         if (first) first.last_activity = new Date(8000).toISOString()
@@ -219,7 +219,7 @@ describe('the threads of a server', () => {
         expect(await names()).toHaveLength(7)
       })
 
-      it('are read again as far as a thread that was renamed elsewhere', async () => {
+      it('are refetched as far as a thread that was renamed elsewhere', async () => {
         const { server, count } = await fillAndCount()
         const [, , third] = server.threads()
         if (third) third.metadata.name = 'Renamed'
@@ -229,7 +229,7 @@ describe('the threads of a server', () => {
         expect(await names()).toContain('Renamed')
       })
 
-      it('are read to their end after one was deleted elsewhere', async () => {
+      it('are refetched to their end after one was deleted elsewhere', async () => {
         const { server } = await fillAndCount()
         server.threads().splice(0, 2)
         forgetKnownThreads('home')
@@ -238,7 +238,7 @@ describe('the threads of a server', () => {
       })
     })
 
-    it('stay as they are when a page cannot be read', async () => {
+    it('stay unchanged when a page cannot be read', async () => {
       const server = fill(3)
       await ask()
       let asked = 0

@@ -28,7 +28,7 @@ export interface ThreadSummary {
   lastActivity: string
   /** The last message on one line; empty if the device does not have it. */
   preview: string
-  /** What the person has written and not sent. */
+  /** What the person has written but not sent. */
   draft: string
   isPinned: boolean
   labels: readonly string[]
@@ -36,7 +36,7 @@ export interface ThreadSummary {
 
 const StoredRooms = z.array(AgentRoom)
 
-/** The rooms of a server: those it listed last time at once, then those it lists now. */
+/** The rooms of a server: first the stored ones from its last list, then those that it lists now. */
 export const roomsQuery = (server: Server) =>
   queryOptions({
     queryKey: roomsKey(server),
@@ -62,9 +62,9 @@ async function storedRooms(server: Server): Promise<readonly Room[]> {
 }
 
 /**
- * The threads of all rooms of a server, the latest first: those that the device knows at once, then
- * those that the server lists. When the server cannot be reached, there are both an error and the
- * threads that the device knows.
+ * The threads of all rooms of a server, latest first. Shows those that the device knows, then those that
+ * the server lists. When the server cannot be reached, the query has both an error and the threads that
+ * the device knows.
  */
 export const threadsQuery = (server: Server) =>
   queryOptions({
@@ -81,11 +81,11 @@ export const threadsQuery = (server: Server) =>
       if (!listOf || client.getQueryData(queryKey) === undefined) recallUnread(await showStored())
       const rooms = await attempt(fetchThreads(server, showStored))
       if (rooms.ok) return summaries(await listThreads(server.id), rooms.value)
-      // A thread that began without the server is on the device.
+      // A thread that was begun offline is only on the device.
       await showStored()
       throw new FailureError(rooms.failure)
     },
-    // Asks again until the server answers, so that the list is soon up to date.
+    // Polls until the server answers, so that the list is soon up to date.
     refetchInterval: ({ state: { error } }) =>
       error && isUnanswered(error.failure) ? unreachableIntervalMilliseconds : false,
   })
@@ -93,8 +93,8 @@ export const threadsQuery = (server: Server) =>
 const unreachableIntervalMilliseconds = 5_000
 
 /**
- * Fetches the rooms of a server, and stores the threads that it lists in them, page by page, as far as
- * something may have changed. With more than one page, the first is shown while the others are read.
+ * Fetches the rooms of a server, and stores their threads page by page, as far as something may have
+ * changed. If there are several pages, the first is shown while the others are read.
  */
 async function fetchThreads(
   server: Server,
@@ -102,7 +102,7 @@ async function fetchThreads(
 ): Promise<readonly Room[]> {
   const isLatest = startRequest(server)
   const { threads: listOf } = backendOf(server)
-  // Another tab may store a thread that is newer than the list.
+  // Read before the request, because another tab may store a thread that is newer than the list.
   const hadBefore = listOf ? await threadsOnServer(server.id) : []
   const rooms = await queryClient.fetchQuery(roomsQuery(server))
   if (!listOf) return rooms
@@ -129,7 +129,7 @@ async function fetchThreads(
   return rooms
 }
 
-/** Shows the threads that the device has, because another tab has changed them. */
+/** Shows the stored threads, after another tab has changed them. */
 export async function showStoredThreads(server: Server): Promise<void> {
   const { queryKey } = threadsQuery(server)
   if (queryClient.getQueryData(queryKey) === undefined) return
@@ -137,14 +137,17 @@ export async function showStoredThreads(server: Server): Promise<void> {
   if (!stored.ok) return
   followUnread(stored.value)
   const threads = summaries(stored.value, await storedRooms(server))
-  // When the server was asked last does not change.
+  // The time of the last answer from the server does not change.
   const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
   queryClient.setQueryData(queryKey, threads, { updatedAt })
 }
 
 const latest = new Map<string, number>()
 
-/** An outdated list must not remove threads that were created after it was requested. */
+/**
+ * Returns a function that tells whether this is still the latest request. An outdated list must not
+ * remove threads that were created after it was requested.
+ */
 function startRequest({ id }: Server): () => boolean {
   const number = (latest.get(id) ?? 0) + 1
   latest.set(id, number)

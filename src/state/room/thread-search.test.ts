@@ -6,7 +6,7 @@ import { threadSearchQuery } from './thread-search'
 
 const key = (thread: string) => ({ server: 'home', room: 'demo', thread })
 
-it('finds threads by their names and messages, and shows the match', async () => {
+it('the thread search finds threads by their names and messages, and returns the match', async () => {
   await addThread({ key: key('one'), name: 'Dinner for six', created: 1, lastActivity: 2 })
   await addThread({ key: key('two'), name: 'Shopping', created: 1, lastActivity: 1 })
   await addThread({ key: key('three'), name: 'Weather', created: 1, lastActivity: 3 })

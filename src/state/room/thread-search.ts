@@ -13,13 +13,13 @@ export interface FoundThread {
   lastActivity: string
   /** The part of a message that matches; undefined if only the name does. */
   said: Snippet | undefined
-  /** The message that it is a part of. */
+  /** The id of the message that matches. */
   messageId: string | undefined
 }
 
 const mostHits = 50
 
-/** The stored threads whose name or messages contain all words, the latest first. */
+/** The stored threads whose name or messages contain all words, latest first. */
 export const threadSearchQuery = (typed: string) =>
   queryOptions({
     queryKey: ['thread-search', typed.trim()],

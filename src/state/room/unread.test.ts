@@ -13,7 +13,7 @@ async function newThread() {
 }
 const kinds = () => [...store.get(ownActivitiesAtom).values()].map(({ kind }) => kind)
 const isKept = async (key: Parameters<typeof readThread>[0]) => {
-  // Behind every write that is under way.
+  // Writes are made in order, so this one waits for all pending ones.
   await setUnread({ ...key, thread: 'nobody' }, false)
   return (await readThread(key))?.isUnread
 }
@@ -21,7 +21,7 @@ const isKept = async (key: Parameters<typeof readThread>[0]) => {
 afterEach(() => store.set(ownActivitiesAtom, new Map()))
 
 describe('an unread mark', () => {
-  it('is stored until somebody looks', async () => {
+  it('is stored until the thread is viewed', async () => {
     const key = await newThread()
     noteActivity(key, { kind: 'completed' })
     expect(await isKept(key)).toBe(true)
@@ -29,7 +29,7 @@ describe('an unread mark', () => {
     expect(await isKept(key)).toBe(false)
   })
 
-  it('is restored after a restart, until somebody looks', async () => {
+  it('is restored after a restart, until the thread is viewed', async () => {
     const key = await newThread()
     await setUnread(key, true)
     recallUnread(await listThreads('home'))
@@ -41,7 +41,7 @@ describe('an unread mark', () => {
     expect(kinds()).toEqual([])
   })
 
-  it('is removed when the thread is already on the screen', async () => {
+  it('is removed if the thread is already on the screen', async () => {
     const key = await newThread()
     await setUnread(key, true)
     const leave = viewThread(key)
@@ -62,7 +62,7 @@ describe('an unread mark', () => {
     expect(kinds()).toEqual([])
   })
 
-  it('ends in every tab when somebody looks at the thread in one', async () => {
+  it('is removed in every tab when the thread is viewed in one of them', async () => {
     const key = await newThread()
     const leave = viewThread(key)
     await setUnread(key, true)
@@ -72,7 +72,7 @@ describe('an unread mark', () => {
     leave()
   })
 
-  it('does not end because the device has not stored it yet', async () => {
+  it('is kept even if the device has not stored it yet', async () => {
     const key = await newThread()
     const before = await listThreads('home')
     noteActivity(key, { kind: 'completed' })

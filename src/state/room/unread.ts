@@ -6,11 +6,11 @@ import { threadPart } from '@/state/device/thread-part'
 
 import { activitiesAtom, noteActivity, ownActivitiesAtom } from './activity'
 
-/** The stored mark of a thread is read once: after that, the memory knows better. */
+/** Threads whose stored mark has been read. It is read only once, because memory is more recent after that. */
 const recalled = threadPart((key: ThreadKey) => key)
 let marked = unreadThreads()
 
-/** Brings back the marks that an earlier start of the app stored. */
+/** Restores the marks that an earlier launch of the app stored. */
 export function recallUnread(threads: readonly StoredThread[]): void {
   for (const { key, isUnread } of threads) {
     if (recalled.peek(key)) continue
@@ -23,7 +23,7 @@ export function recallUnread(threads: readonly StoredThread[]): void {
   }
 }
 
-/** Takes over the marks that another tab has stored. */
+/** Adopts the marks that another tab has stored. */
 export function followUnread(threads: readonly StoredThread[]): void {
   for (const { key, isUnread } of threads) {
     const text = threadKeyText(key)
@@ -31,7 +31,7 @@ export function followUnread(threads: readonly StoredThread[]): void {
     const kind = store.get(activitiesAtom).get(text)?.kind
     if (isUnread && kind === undefined) {
       marked.set(text, key)
-      // Somebody who looks at the thread in this tab has read it.
+      // If this tab is viewing the thread, this removes the mark again.
       noteActivity(key, { kind: 'completed' })
       storeMarks()
     }
@@ -44,7 +44,7 @@ export function followUnread(threads: readonly StoredThread[]): void {
 
 store.sub(ownActivitiesAtom, storeMarks)
 
-/** Stores the marks that came and went. A mark that cannot be stored is lost when the app ends. */
+/** Stores the marks that were added or removed. A mark that cannot be stored is lost when the app is closed. */
 function storeMarks(): void {
   const unread = unreadThreads()
   for (const [text, key] of unread) if (!marked.has(text)) void storeMark(key, true)
@@ -52,7 +52,7 @@ function storeMarks(): void {
   marked = unread
 }
 
-/** Threads whose marks are being written: what the device has of them is old. */
+/** Threads whose marks are being written, so that the stored ones are out of date. */
 const writing = new Set<string>()
 
 async function storeMark(key: ThreadKey, isUnread: boolean): Promise<void> {

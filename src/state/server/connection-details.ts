@@ -4,7 +4,7 @@ import { beginSession } from '@/data/session/session'
 
 import type { Server } from './servers'
 
-/** What a person gives for a server when they connect it; all of it can be changed later. */
+/** What a person enters when they connect a server. All of it can be changed later. */
 export interface ConnectionDetails {
   readonly name?: string
   readonly key?: string

@@ -9,19 +9,19 @@ describe('before the database is open, the app', () => {
     expect(endedWithoutServers()).toBe(true)
   })
 
-  it('expects servers where an older version has been', async () => {
+  it('expects servers if an older version has run before', async () => {
     await loadAppearance()
     expect(endedWithoutServers()).toBe(false)
   })
 
-  it('knows whether it ended with one', () => {
+  it('knows whether it had servers when it was closed', () => {
     changeServers(() => [fakeServer()])
     expect(endedWithoutServers()).toBe(false)
     changeServers(() => [])
     expect(endedWithoutServers()).toBe(true)
   })
 
-  it('forgets that, and then expects servers again', () => {
+  it('expects servers after it has forgotten that there were none', () => {
     keepEarlyServers(0)
     forgetEarlyServers()
     expect(endedWithoutServers()).toBe(false)

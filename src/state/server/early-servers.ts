@@ -3,10 +3,10 @@ import { hasEarlyAppearance } from '@/state/settings/appearance'
 
 const name = 'servers'
 
-/** Whether the app ended without a server, which is known before the database is open. */
+/** Whether the app had no servers when it was closed. This is known before the database is open. */
 export function endedWithoutServers(): boolean {
   const copy = readEarlyCopy(name)
-  // Each start keeps a copy of how the app looks.
+  // Every launch keeps an early copy of the appearance, so without one this is the first launch.
   return copy === undefined ? !hasEarlyAppearance() : copy === 'none'
 }
 

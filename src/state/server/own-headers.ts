@@ -16,7 +16,7 @@ export const ownHeaderNamesQuery = (server: Server) =>
     staleTime: 0,
   })
 
-/** Adds a header, or replaces the one of that name. */
+/** Adds a header, or replaces the one with that name. */
 export const saveOwnHeader = (server: Server, header: OwnHeader): Promise<Result<void>> =>
   change(server, (headers) => [...without(headers, header.name), header])
 

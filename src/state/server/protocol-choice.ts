@@ -3,10 +3,10 @@ import { keptPreferences } from '@/state/device/kept-preferences'
 
 const choices = keptPreferences<ProtocolChoice>('protocol', ProtocolChoice, 'automatic')
 
-/** The store removes preferences by this form of their names when a server is removed. */
+/** When a server is removed, the store finds its preferences by this format of their names. */
 const nameOf = (server: string) => `protocol/${encodeURIComponent(server)}`
 
-/** How the person wants a server to be spoken to. */
+/** The protocol that the person chose for a server. */
 export const protocolChoiceAtom = (server: string) => choices.atom(nameOf(server))
 export const loadProtocolChoice = (server: string) => choices.load(nameOf(server))
 export const chooseProtocol = (server: string, choice: ProtocolChoice): void =>

@@ -10,7 +10,7 @@ import { queryClient } from '@/state/device/query-client'
 import { changeServer, serversQuery, type Server } from './servers'
 import { fitStreamPool } from './stream-pool'
 
-/** Whether a server answers, and as the same kind. */
+/** Whether a server answers, and is still of the same kind. */
 export type Reach = 'reachable' | 'unreachable' | 'blocked' | 'changed'
 
 /** Checks whether a server answers and stores what it says about itself. */
@@ -40,13 +40,13 @@ export const serverCheckQuery = (server: Server) =>
     staleTime: 60_000,
   })
 
-/** Whether the same server would have said what it is. One that wants a key says nothing without it. */
+/** Whether the known server would have identified itself. One that requires a key does not do so without it. */
 const saysWhatItIs = (server: Server, answered: Unclear) => {
   const { introducesItself, signIn } = abilitiesOf(server)
   return introducesItself && !(signIn === 'key' && answered === 'locked')
 }
 
-/** Keeps a version that the server shows only after sign-in. */
+/** Stores what a server says about itself. Keeps the known version if the server shows it only after sign-in. */
 async function takeOver(id: string, { version, features }: Finding): Promise<void> {
   const server = queryClient.getQueryData(serversQuery.queryKey)?.find((known) => known.id === id)
   if (!server) return
@@ -56,7 +56,6 @@ async function takeOver(id: string, { version, features }: Finding): Promise<voi
   if (written.ok) changeServer(facts)
 }
 
-/** Checks every known server. */
 export async function checkServers(): Promise<void> {
   const servers = await attempt(queryClient.ensureQueryData(serversQuery))
   if (!servers.ok) return

@@ -103,15 +103,15 @@ describe('the demo', () => {
   })
 
   it.each<[string, () => Promise<Response>]>([
-    ['where guests are not welcome', async () => capabilities('2')],
-    ['where nobody is', async () => nobody()],
+    ['if the server accepts no guests', async () => capabilities('2')],
+    ['if no server answers', async () => nobody()],
   ])('is not offered %s', async (_case, answer) => {
     constants.expoConfig = { hostUri: '192.168.1.5:8081' }
     answerWith(answer)
     expect(await queryClient.fetchQuery(demoQuery)).toBeNull()
   })
 
-  it('sends no request if there is no such host', async () => {
+  it('sends no request if the app has no host', async () => {
     answerWith(async () => capabilities('2', 'guests'))
     expect(await queryClient.fetchQuery(demoQuery)).toBeNull()
   })
@@ -128,7 +128,7 @@ describe('what is known about a server', () => {
     expect(await readServers()).toEqual([fresh])
   })
 
-  it('decides how many runs stream at once', async () => {
+  it('determines how many runs stream concurrently', async () => {
     const scope = createDisposalScope()
     const pool = shareStreamPool(home.address, scope)
     const { signal } = new AbortController()
@@ -151,7 +151,7 @@ describe('what is known about a server', () => {
     expect(await readServers()).toEqual([home])
   })
 
-  it('includes a version that only signed-in people see', async () => {
+  it('keeps a version that only signed-in people see', async () => {
     const agui = fakeServer({ id: 'home', kind: 'agui', version: '0.4', features: ['feedback'] })
     await writeServer(agui, 1)
     await known()
@@ -196,7 +196,7 @@ describe('removing a server', () => {
     await beginSession(home, { kind: 'key' }, { kind: 'key', key: 'sk-canary' })
   })
 
-  it('removes its threads, approvals, preferences and secrets only', async () => {
+  it('removes only its own threads, approvals, preferences and secrets', async () => {
     expect(await removeServer(home)).toEqual({ ok: true, value: undefined })
     expect(await known()).toEqual([other])
     await finishRemovals()
@@ -212,7 +212,7 @@ describe('removing a server', () => {
     expect([...keychain.values()].join()).not.toContain('sk-canary')
   })
 
-  it('removes drafts', async () => {
+  it('removes the drafts of its rooms', async () => {
     queryClient.setQueryData(roomsQuery(home).queryKey, [
       { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] },
     ])
@@ -250,7 +250,7 @@ describe('removing a server', () => {
     expect(await listThreads('home')).toEqual([])
   })
 
-  it('ignores late answers with threads', async () => {
+  it('ignores a list of threads that arrives late', async () => {
     let answer: ((response: Response) => void) | undefined
     answerWith((url) =>
       new URL(url).pathname.endsWith('/agui')

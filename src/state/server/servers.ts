@@ -12,11 +12,11 @@ export type { Server } from '@/core/server/server'
 
 let mayBeNone = endedWithoutServers()
 
-/** The servers a person connected to. Where there were none last time, no page waits for the database. */
+/** The servers that a person connected to. If there were none last time, no page waits for the database. */
 export const serversQuery = queryOptions({
   queryKey: ['servers'],
   queryFn: async (): Promise<readonly Server[]> => {
-    // A database that cannot be read may have some.
+    // A database that cannot be read may have servers.
     const servers = await readServers().finally(() => (mayBeNone = false))
     note(servers)
     return servers

@@ -33,7 +33,7 @@ export type { SignInProvider } from '@/core/contract/sign-in'
 
 const sessions = atomFamily((id: string) => atom(sessionOf({ id })))
 
-/** Our session at a server; undefined until it was read. */
+/** Our session at a server; undefined until it has been read. */
 export const sessionAtom = (serverId: string): Atom<Session | undefined> => sessions(serverId)
 
 /** Our sessions at several servers, by their ids. */
@@ -48,7 +48,7 @@ export function useSessions(
   return useAtomValue(all)
 }
 
-/** Undefined until it is known. */
+/** Whether the person is an admin of a server; undefined until it is known. */
 export function useIsAdmin(server: Pick<Server, 'id'>): boolean | undefined {
   const session = useAtomValue(sessionAtom(server.id))
   return session && isAdmin(session)
@@ -60,7 +60,7 @@ onSessionChange((serverId, session, before) => {
   if (fate !== 'kept') refreshData(serverId, fate)
 })
 
-/** Refetches what a server told the previous session. */
+/** Refetches the data that a server gave to the previous session. */
 export function refreshData(serverId: string, fate: 'renewed' | 'dropped'): void {
   const servers = queryClient.getQueryData(serversQuery.queryKey) ?? []
   const address = servers.find(({ id }) => id === serverId)?.address
@@ -73,7 +73,6 @@ export function refreshData(serverId: string, fate: 'renewed' | 'dropped'): void
     : queryClient.invalidateQueries(filter))
 }
 
-/** The sign-in providers of a server. */
 export const providersQuery = (server: Server) =>
   queryOptions({
     queryKey: ['sign-in', server.address],
@@ -88,11 +87,11 @@ export const secretKeepingQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Lets a person sign in; a web page is left for that. */
+/** Lets a person sign in. A browser leaves the page for that. */
 export const signIn = (server: Server, provider: SignInProvider): Promise<SignInOutcome> =>
   signInWith(server, provider)
 
-/** Signs out on the device at once, then at the provider. */
+/** Signs out on the device first, then at the provider. */
 export async function signOut(server: Server): Promise<Result<void>> {
   const ended = await attempt(endSession(server))
   if (!ended.ok) return ended
@@ -103,7 +102,7 @@ export async function signOut(server: Server): Promise<Result<void>> {
 export const continueAsGuest = (server: Server): Promise<Result<void>> =>
   attempt(becomeGuest(server))
 
-/** Stores a key for a server in secure storage, instead of the one before. */
+/** Stores a key for a server in secure storage, replacing the previous one. */
 export async function saveApiKey(server: Server, key: string): Promise<Result<void>> {
   const result = await attempt(beginSession(server, { kind: 'key' }, { kind: 'key', key }))
   if (!result.ok) return result
@@ -112,13 +111,16 @@ export async function saveApiKey(server: Server, key: string): Promise<Result<vo
   return result
 }
 
-/** Deletes the sign-in or key of a server from this device. The provider's own page is not left for. */
+/**
+ * Deletes the sign-in or key of a server from this device. Does not end the session at the provider,
+ * because that needs its logout page.
+ */
 export async function forgetOnThisDevice(server: Server): Promise<Result<void>> {
   const ended = await attempt(endSession(server))
   return ended.ok ? { ok: true, value: undefined } : ended
 }
 
-/** Asks who we are, because the role may have changed. */
+/** Asks the server who we are, because the role may have changed. */
 export async function updateSession(server: Server): Promise<void> {
   const read = await attempt(readTokenFor(server.address))
   const token = read.ok ? read.value : undefined
@@ -141,7 +143,7 @@ export interface FinishedSignIn {
 
 let finishing: Promise<FinishedSignIn> | undefined
 
-/** Finishes the sign-in for which a page was left. Repeated calls share one run. */
+/** Finishes a sign-in when the browser returns to the page. Repeated calls share one result. */
 export function finishReturn(): Promise<FinishedSignIn> {
   finishing ??= finish()
   return finishing
@@ -157,5 +159,5 @@ async function finish(): Promise<FinishedSignIn> {
   return { outcome: await finishSignIn(server, provider, authorization, returnTo), returnTo }
 }
 
-/** The path on which the person signed out. */
+/** Returns the path of the page on which the person signed out. */
 export const returnAfterSignOut = takeSignOutReturn

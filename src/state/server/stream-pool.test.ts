@@ -17,7 +17,7 @@ afterEach(() => {
   expect(streamPoolCount()).toBe(0)
 })
 
-/** How many of a hundred streams get a connection at once. */
+/** Counts how many of a hundred streams get a connection immediately. */
 async function countStreams(pool = shareStreamPool(address, scope)): Promise<number> {
   let lent = 0
   const ends = Array.from({ length: 100 }, () => new AbortController())
@@ -35,18 +35,18 @@ async function countStreams(pool = shareStreamPool(address, scope)): Promise<num
 }
 
 describe('the streams of a server', () => {
-  it('are four at once while nothing is known of the connection', async () => {
+  it('are limited to four while the HTTP version is unknown', async () => {
     expect(await countStreams()).toBe(4)
   })
 
-  it('are 64 at once over HTTP/2, and four over HTTP/1.1', async () => {
+  it('are limited to 64 over HTTP/2, and to four over HTTP/1.1', async () => {
     fitStreamPool(over('2'))
     expect(await countStreams()).toBe(64)
     fitStreamPool(over('1.1'))
     expect(await countStreams()).toBe(4)
   })
 
-  it('get more connections while they wait, as soon as HTTP/2 is known', async () => {
+  it('get more connections while they wait, as soon as HTTP/2 is detected', async () => {
     const pool = shareStreamPool(address, scope)
     const { signal } = new AbortController()
     await Promise.all([1, 2, 3, 4].map(() => pool.acquire(signal)))
@@ -55,7 +55,7 @@ describe('the streams of a server', () => {
     expect(await fifth).toBeInstanceOf(Function)
   })
 
-  it('are counted apart from those of another server', async () => {
+  it('are counted separately from those of another server', async () => {
     fitStreamPool(over('2'))
     expect(await countStreams(shareStreamPool('http://localhost:11434', scope))).toBe(4)
   })

@@ -5,10 +5,10 @@ import type { DisposalScope } from '@/state/device/disposal-scope'
 
 const pools = new Map<string, { readonly pool: ResizableStreamPool; users: number }>()
 
-/** By address. Not stored, because the next connection may take another way. */
+/** HTTP versions by address. They are not stored, because the next connection may take another route. */
 const httpVersions = new Map<string, string>()
 
-/** The pool that all open threads at an address share. It goes with the last of them. */
+/** Returns the pool that all open threads at an address share. It is dropped with the last of them. */
 export function shareStreamPool(address: string, scope: DisposalScope): StreamPool {
   const shared = pools.get(address) ?? { pool: createStreamPool(sizeAt(address)), users: 0 }
   pools.set(address, shared)
@@ -22,7 +22,7 @@ export function shareStreamPool(address: string, scope: DisposalScope): StreamPo
 
 const sizeAt = (address: string) => streamsAtOnce(httpVersions.get(address))
 
-/** Gives a server's pool the size that the version of HTTP allows. */
+/** Resizes a server's pool to what its HTTP version allows. */
 export function fitStreamPool({ address, httpVersion }: Finding): void {
   if (httpVersion === undefined) httpVersions.delete(address)
   else httpVersions.set(address, httpVersion)

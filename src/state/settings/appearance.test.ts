@@ -7,7 +7,7 @@ import { store } from '@/state/device/store'
 import { appearanceAtom, forgetAppearance, loadAppearance, setAppearance } from './appearance'
 
 const copy = 'document:/appearance.json'
-/** Ends when the second of two writes, which waits for the first, is done. */
+/** Resolves when two writes are done, the second of which waits for the first. */
 async function written() {
   await writeDatabase(async () => {})
   await new Promise((resolve) => setImmediate(resolve))
@@ -19,7 +19,7 @@ describe('the appearance', () => {
     expect(store.get(appearanceAtom)).toEqual(usualAppearance)
   })
 
-  it('applies at once, is stored, and can be read before the first frame', async () => {
+  it('applies immediately, is stored, and can be read before the first frame', async () => {
     setAppearance({ scheme: 'dark' })
     setAppearance({ textSize: 'large' })
     const chosen = { scheme: 'dark', language: 'system', textSize: 'large' }
@@ -42,7 +42,7 @@ describe('the appearance', () => {
     expect(disk.has(copy)).toBe(false)
   })
 
-  it('is read from the copy as far as that is valid', () => {
+  it('is read from the copy as far as the copy is valid', () => {
     expect(readAppearance('{"scheme":"dark","language":"de","textSize":"huge"}')).toEqual({
       scheme: 'dark',
       language: 'de',

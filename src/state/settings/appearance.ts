@@ -19,7 +19,7 @@ const kept = keptFamily<string, Appearance>({
 
 export const appearanceAtom = kept.atom(preference)
 
-/** For components outside of the store's provider, too. */
+/** Also works in components outside of the store's provider. */
 export const useAppearance = () => useAtomValue(appearanceAtom, { store })
 
 export function setAppearance(change: Partial<Appearance>): void {

@@ -32,7 +32,7 @@ async function newThread(): Promise<ThreadKey> {
   return key
 }
 
-/** Ends when all writes so far, and those that follow from them, are done. */
+/** Resolves when all writes so far, and those that they cause, are done. */
 async function written() {
   for (let round = 0; round < 3; round += 1) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -48,7 +48,7 @@ describe('the defaults', () => {
     await written()
   })
 
-  it('come from the device and apply to threads without their own choice', async () => {
+  it('are read from the device and apply where a thread has no choice of its own', async () => {
     await writePreference('chat-settings', { maxToolIterations: on(9) })
     const key = await newThread()
     setThreadSetting(key, { temperature: on(0.3) })
@@ -57,7 +57,7 @@ describe('the defaults', () => {
     expect(settingsFor(key)).toMatchObject({ maxToolIterations: on(9), temperature: on(0.3) })
   })
 
-  it('are stored, apply to every thread at once, and can be reset', async () => {
+  it('are stored, apply to every thread immediately, and can be reset', async () => {
     const key = await newThread()
     setDefaultSetting({ temperature: on(0.3) })
     expect(settingsFor(key)).toMatchObject({ temperature: on(0.3) })
@@ -72,7 +72,7 @@ describe('the defaults', () => {
 })
 
 describe('the settings of a thread', () => {
-  it('apply at once and are stored on the device', async () => {
+  it('apply immediately and are stored on the device', async () => {
     const key = await newThread()
     setThreadSetting(key, { temperature: on(0.3) })
 
@@ -81,7 +81,7 @@ describe('the settings of a thread', () => {
     expect(await storedOf(key)).toEqual({ temperature: on(0.3) })
   })
 
-  it('come back from the device', async () => {
+  it('are read from the device, without invalid values', async () => {
     const key = await newThread()
     await setSettings(key, { seed: on(7), temperature: 'lukewarm' })
     await loadSettings(key)
@@ -89,7 +89,7 @@ describe('the settings of a thread', () => {
     expect(settingsFor(key)).toEqual({ ...usualSettings, seed: on(7) })
   })
 
-  it('survive a change that is made before they are loaded', async () => {
+  it('are kept when one of them is changed before they are loaded', async () => {
     const key = await newThread()
     await setSettings(key, { seed: on(7), temperature: on(2) })
     setThreadSetting(key, { temperature: on(0.3) })
@@ -99,7 +99,7 @@ describe('the settings of a thread', () => {
     expect(await storedOf(key)).toEqual({ seed: on(7), temperature: on(0.3) })
   })
 
-  it('are the defaults again when the choice is reset', async () => {
+  it('are the defaults when the choice is reset', async () => {
     const key = await newThread()
     setThreadSetting(key, { temperature: on(0.3) })
     setThreadSetting(key, { temperature: undefined })
@@ -109,7 +109,7 @@ describe('the settings of a thread', () => {
     expect(await storedOf(key)).toBeUndefined()
   })
 
-  it('end with the last change, however quickly they change', async () => {
+  it('end up with the last change, however quickly changes follow each other', async () => {
     const key = await newThread()
     for (const text of ['B', 'Be', 'Be b', 'Be brief']) {
       setThreadSetting(key, { systemPrompt: on(text) })
@@ -129,7 +129,7 @@ describe('the settings of a thread', () => {
     expect(await storedOf(other)).toBeUndefined()
   })
 
-  it('leave nothing behind when the thread is removed', async () => {
+  it('are dropped from memory when the thread is closed', async () => {
     const key = await newThread()
     setThreadSetting(key, { seed: on(1) })
     await written()
@@ -142,7 +142,7 @@ describe('the settings of a thread', () => {
 })
 
 describe('the settings of a thread that the next message starts', () => {
-  it('go to that thread, and the next one starts with the defaults', async () => {
+  it('move to that thread, and the next one starts with the defaults', async () => {
     const room = { server: 'home', room: 'demo' }
     setThreadSetting(room, { seed: on(3), stream: false })
     const key = await newThread()
@@ -165,7 +165,7 @@ describe('the settings of a thread that the next message starts', () => {
 })
 
 describe('a device that cannot store', () => {
-  it('is a failure until a change is stored again, and the change applies', async () => {
+  it('causes a storage problem until a change is stored, and changes still apply', async () => {
     const key = await newThread()
     const db = await database()
     await db.execAsync('ALTER TABLE thread RENAME TO elsewhere')

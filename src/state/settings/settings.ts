@@ -17,7 +17,7 @@ import { threadPart } from '@/state/device/thread-part'
 const defaults = keptPreferences<SettingChoices>('default chat settings', SettingChoices, {})
 const defaultsName = 'chat-settings'
 
-/** What was chosen for a room is kept only until its next thread begins. */
+/** The choices for threads and rooms. Those for a room are kept only until its next thread begins. */
 const choices = keptThreadPart<RoomOrThread, SettingChoices>({
   what: 'chat settings',
   initial: {},
@@ -38,14 +38,14 @@ const mergedSettings = threadPart((key: RoomOrThread) => {
   return atom((get): ChatSettings => mergeSettings(get(own), get(defaultSettingsAtom)))
 })
 
-/** What a person chose for all threads. */
+/** The settings that a person chose for all threads. */
 export const defaultChoicesAtom = defaults.atom(defaultsName)
-/** The settings of threads without their own choices. */
+/** The settings of threads without choices of their own. */
 export const defaultSettingsAtom = atom((get) =>
   mergeSettings(get(defaultChoicesAtom), usualSettings),
 )
 
-/** What a person chose for this thread alone, or for the next one of a room. */
+/** The settings that a person chose for a thread alone, or for the next one of a room. */
 export const choicesAtom = (key: RoomOrThread) => choices.atom(key)
 /** The settings of a thread, or of the next one of a room. */
 export const settingsAtom = (key: RoomOrThread) => mergedSettings(key)
@@ -56,22 +56,22 @@ export async function loadSettings(key?: RoomOrThread): Promise<void> {
   await Promise.all([defaults.load(defaultsName), key && choices.load(key)])
 }
 
-/** Reads the defaults again, after something else has written them. */
+/** Rereads the defaults, after something else has written them. */
 export async function reloadDefaults(): Promise<void> {
   await defaults.reload(defaultsName)
 }
 
-/** Changes some settings of a thread; one that is undefined is the default again. */
+/** Changes some settings of a thread. An undefined value restores the default. */
 export function setThreadSetting(key: RoomOrThread, change: SettingChoices): void {
   choices.edit(key, (before) => ({ ...before, ...change }))
 }
 
-/** Changes some defaults; one that is undefined is as usual again. */
+/** Changes some defaults. An undefined value restores the usual setting. */
 export function setDefaultSetting(change: SettingChoices): void {
   defaults.edit(defaultsName, (before) => ({ ...before, ...change }))
 }
 
-/** Gives a new thread what was chosen in its room before it began. */
+/** Moves the settings that were chosen in a room to the thread that begins there. */
 export function adoptSettings(key: ThreadKey): void {
   const room = { server: key.server, room: key.room }
   const chosen = store.get(choicesAtom(room))

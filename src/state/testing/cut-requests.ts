@@ -1,9 +1,9 @@
 import { answerWith } from '@/data/testing/expo-fetch'
 
-/** What happens to a request: it is lost on its way to the server, or its response is. */
+/** Whether a request is lost before it reaches the server, or its response is lost after that. */
 export type Cut = 'none' | 'cut before' | 'cut after'
 
-/** Sends requests to real servers, but for those that are cut off. */
+/** Sends requests to real servers, except for those that are cut off. */
 export function cutRequests(cutOf: (method: string, path: string) => Cut): void {
   answerWith(async (url, init) => {
     const cut = cutOf(init?.method ?? 'GET', new URL(url).pathname)

@@ -9,11 +9,11 @@ export interface Script {
   readonly says?: string
   /** The tools that it calls, with their arguments. */
   readonly calls?: readonly (readonly [name: string, input: object])[]
-  /** The interrupts that it ends with. */
+  /** The interrupts that the run ends with. */
   readonly interrupts?: readonly object[]
-  /** Says nothing more after this, until the test lets it go on. */
+  /** Whether the agent pauses after this, until the test releases it. */
   readonly hangs?: boolean
-  /** What it says after that. */
+  /** What the agent says after the pause. */
   readonly rest?: string
 }
 
@@ -32,14 +32,14 @@ interface StoredRun {
   isFinished: boolean
 }
 
-/** A server of one kind, over HTTP, whose agent follows a script. */
+/** Starts an HTTP server of one kind, whose agent follows a script. */
 export async function openScriptedServer(
   kind: ScriptedKind,
   script: (run: number) => Script,
   onAsk: () => Promise<void> = async () => undefined,
 ) {
   const asked: Asked[] = []
-  /** Requests to join a run that is under way. */
+  /** Counts requests to join a run in progress. */
   let joined = 0
   const runs = new Map<string, StoredRun>()
   const open = new Set<ServerResponse>()
@@ -152,7 +152,7 @@ export async function openScriptedServer(
     get joined() {
       return joined
     },
-    /** Lets the agent go on that hangs. */
+    /** Lets a paused agent continue. */
     release: () => release(),
     close() {
       release()

@@ -2,7 +2,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Server } from '@/core/server/server'
 import { fetchRun, fetchThread } from '@/data/server/rooms'
 
-/** The texts of the person that a server has stored, run by run. */
+/** Returns the person's texts that a server has stored, run by run. */
 export async function takenTexts(server: Server, key: ThreadKey): Promise<string[][]> {
   const { runs } = await fetchThread(server.address, key)
   const ids = Object.values(runs ?? {})

@@ -62,14 +62,14 @@ describe('attachments', () => {
     ])
   })
 
-  it('are taken up to the limit when too many are chosen at once', async () => {
+  it('are accepted up to the limit when too many are chosen together', async () => {
     choosePictures('abcdef'.split('').map((fileName) => ({ fileName, base64: '/9j/4A==' })))
     await addAttachments(place, 'photo', all)
     expect(held()).toMatchObject({ reading: [], problem: { kind: 'too-many' } })
     expect(held().files).toHaveLength(4)
   })
 
-  it('may have a limit together', async () => {
+  it('can have a limit on their total size', async () => {
     const limits = { ...all, totalBytes: 10 }
     choose('123456', 'a.txt')
     await addAttachments(place, 'file', limits)
@@ -88,7 +88,7 @@ describe('attachments', () => {
     expect(held().files).toEqual([])
   })
 
-  it('report why a file was refused until one is accepted', async () => {
+  it('report why a file was rejected until one is accepted', async () => {
     choose('a\0b', 'a.bin')
     await addAttachments(place, 'file', all)
     expect(held()).toEqual({

@@ -25,20 +25,20 @@ export interface Attachments {
   readonly files: Files
   /** The names of files that are still being read. */
   readonly reading: readonly string[]
-  /** Why the last file was not taken. */
+  /** Why the last file was not accepted. */
   readonly problem: AttachmentProblem | undefined
 }
 
-/** What a message may carry. */
+/** What a message may contain. */
 export interface AttachmentLimits extends Takes {
-  /** For all files of a message together; without it, each may be as large as a file may be. */
+  /** The limit for all files of a message together. Without it, only the limit for each file applies. */
   readonly totalBytes?: number
 }
 
 const none: Attachments = { files: [], reading: [], problem: undefined }
 const attachments = threadPart((_key: RoomOrThread) => atom(none))
 
-/** The files that a person has chosen and not sent. They are not stored. */
+/** The files that a person has chosen but not sent. They are not stored. */
 export const attachmentsAtom = (key: RoomOrThread): Atom<Attachments> => attachments(key)
 
 export type AttachmentSource = 'photo' | 'camera' | 'file'
@@ -87,7 +87,7 @@ async function addChosen(
     reading: [...now.reading, ...taken.map(({ name }) => name)],
     problem: taken.length < chosen.length ? { kind: 'too-many' } : undefined,
   }))
-  // One after the other, so that they stay in the order in which they were chosen.
+  // Read one after the other, so that the files stay in the order in which they were chosen.
   for (const file of taken) await addOne(key, file, limits)
 }
 
@@ -101,7 +101,7 @@ async function addOne(key: RoomOrThread, file: ChosenFile, limits: AttachmentLim
       ? attach({ name: file.name, base64: read.base64 }, limits)
       : { ok: false as const, problem: read.problem }
   change(key, (now) => {
-    // The person may have sent or left in the meantime.
+    // The person may have sent the message or left the thread in the meantime.
     if (!now.reading.includes(file.name)) return now
     const reading = without(now.reading, file.name)
     if (!attached.ok) return { ...now, reading, problem: attached.problem }

@@ -42,7 +42,7 @@ let made = 0
 let server = fakeAgentServer()
 let key = { server: home.id, room: 'demo', thread: '' }
 
-/** Opens a thread that a start of the app left with a call in this state: this device's, or another one's. */
+/** Opens a thread that was left with a call in this state, by this device or, without a turn, by another one. */
 async function openLeftThread(status: ToolCallStatus, turn: StoredTurn | null) {
   const call = { id: 'c1', name: 'send', arguments: '{}', status }
   const runId = `${key.thread}-run`
@@ -72,14 +72,14 @@ afterEach(() => closeThreadSession(key))
 afterAll(() => queryClient.clear())
 
 describe('a turn that waited for the person when the app was closed', () => {
-  it('asks again, and goes on with the answer', async () => {
+  it('asks again, and continues with the answer', async () => {
     await openLeftThread('executing', left())
     await until(() => requests().length === 1)
     expect(store.get(runStateAtom(key))).toMatchObject({ kind: 'running' })
     expect([...store.get(activitiesAtom).values()]).toContainEqual({ key, kind: 'suspended' })
 
     const [request] = requests()
-    if (request?.kind !== 'approval') throw new Error('it did not ask for an approval')
+    if (request?.kind !== 'approval') throw new Error('no approval was requested')
     answerRequest(request.id, { kind: 'approved', hash: request.hash, scope: 'once' })
 
     await until(server.isStreaming)
@@ -89,7 +89,7 @@ describe('a turn that waited for the person when the app was closed', () => {
     expect([...store.get(activitiesAtom).values()]).toContainEqual({ key, kind: 'running' })
   })
 
-  it('is left alone on a device that did not begin its calls', async () => {
+  it('is not resumed on a device that did not begin its calls', async () => {
     await openLeftThread('pending', null)
     await settled()
     expect(requests()).toEqual([])

@@ -5,7 +5,7 @@ import { store } from '@/state/device/store'
 
 import type { Branches, ThreadAtoms } from './thread-atoms'
 
-/** Looks up which of the messages that are shown have siblings. */
+/** Looks up which of the shown messages have siblings. */
 export async function showBranches(key: ThreadKey, atoms: ThreadAtoms): Promise<void> {
   const siblings = await attempt(readSiblings(key, store.get(atoms.messageIds)))
   if (!siblings.ok) return
@@ -13,7 +13,10 @@ export async function showBranches(key: ThreadKey, atoms: ThreadAtoms): Promise<
   if (branches.size > 0 || store.get(atoms.branches).size > 0) store.set(atoms.branches, branches)
 }
 
-/** By message id, from the siblings of each message; an only child has no branches. */
+/**
+ * Returns branches by message id, from the siblings of each message. A message without siblings has no
+ * branches.
+ */
 function branchesFrom(
   siblings: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, Branches> {

@@ -38,7 +38,7 @@ describe('a deleted thread', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }))
   afterEach(() => void jest.useRealTimers())
 
-  it('disappears from lists at once, and from the server and the device after a while', async () => {
+  it('disappears from lists immediately, and from the server and the device after the undo period', async () => {
     const deleting = deleteThread(home, thread(0))
     expect(isHidden(0)).toBe(true)
     expect(note()).toEqual({ kind: 'deleted', names: ['Dinner'] })
@@ -55,7 +55,7 @@ describe('a deleted thread', () => {
     expect(note()).toBeUndefined()
   })
 
-  it('comes back when the person undoes it, and the server is never asked', async () => {
+  it('comes back when the person undoes the deletion, without a request to the server', async () => {
     const deleting = deleteThread(home, thread(0))
     undoDeletion()
     await deleting
@@ -67,7 +67,7 @@ describe('a deleted thread', () => {
     expect(await listThreads('home')).toHaveLength(2)
   })
 
-  it('waits for a thread that was deleted after it, and comes back with it', async () => {
+  it('waits for a thread that was deleted later, and comes back with it', async () => {
     void deleteThread(home, thread(0))
     await jest.advanceTimersByTimeAsync(undoMilliseconds - 1)
     void deleteThread(home, thread(1))

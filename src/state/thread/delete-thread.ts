@@ -12,7 +12,7 @@ import type { Server } from '@/state/server/servers'
 import { dismissThreadNote, showThreadNote, threadNoteAtom } from './thread-note'
 import { closeThreadSession } from './thread-sessions'
 
-/** The keys of the threads that no list shows any more. */
+/** The keys of deleted threads, which lists hide. */
 export const deletedThreadsAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 export interface Deletion {
@@ -27,8 +27,8 @@ let pending: readonly Deletion[] = []
 let wait = new AbortController()
 
 /**
- * Takes threads off the list, and deletes them unless the person undoes that in time. If the app is
- * closed before, nothing is deleted.
+ * Hides threads from lists, and deletes them unless the person undoes that in time. If the app is closed
+ * before, nothing is deleted.
  */
 export async function deleteThreads(deletions: readonly Deletion[]): Promise<void> {
   wait.abort()
@@ -45,11 +45,11 @@ export async function deleteThreads(deletions: readonly Deletion[]): Promise<voi
   await Promise.all(due.map(finishDeletion))
 }
 
-/** Deletes one thread like several. */
+/** Deletes one thread, see `deleteThreads`. */
 export const deleteThread = (server: Server, { key, name }: ThreadSummary): Promise<void> =>
   deleteThreads([{ server, key, name }])
 
-/** Brings back all threads whose deletion can still be undone. */
+/** Restores all threads whose deletion can still be undone. */
 export function undoDeletion(): void {
   wait.abort()
   unhide(pending)
@@ -59,7 +59,7 @@ export function undoDeletion(): void {
 
 async function finishDeletion({ server, key, name }: Deletion): Promise<void> {
   const removed = await attempt(backendOf(server).remove(key))
-  // If the server does not know the thread, it is deleted there already.
+  // If the server does not know the thread, it has already been deleted there.
   if (!removed.ok && removed.failure.kind !== 'not-found') {
     unhide([{ key }])
     return showThreadNote({ kind: 'not-deleted', name, server, failure: removed.failure })

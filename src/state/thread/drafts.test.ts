@@ -16,7 +16,7 @@ let made = 0
 
 const keep = (key: ReturnType<typeof fresh>) =>
   addThread({ key, name: '', created: 1, lastActivity: 1 })
-/** Writes wait for each other, reads for none. */
+/** Writes are made in order, so this one waits for all pending ones. Reads do not wait. */
 const written = () => writeDatabase(async () => {})
 async function stored(key: ReturnType<typeof fresh>) {
   await written()
@@ -39,7 +39,7 @@ describe('a draft', () => {
     expect(await stored(key)).toBe('Hello')
   })
 
-  it('is there again after a restart', async () => {
+  it('is restored after a restart', async () => {
     const key = fresh()
     await keep(key)
     await setDraft(key, 'Where was I')
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(store.get(draftAtom(key))).toBe('Where was I')
   })
 
-  it('is replaced by what is typed while it is read', async () => {
+  it('is replaced by text that is typed while the draft is being read', async () => {
     const key = fresh()
     await keep(key)
     await setDraft(key, 'Old')
@@ -58,7 +58,7 @@ describe('a draft', () => {
     expect(store.get(draftAtom(key))).toBe('New')
   })
 
-  it('is cleared at once when it is sent, even if a write was waiting', async () => {
+  it('is cleared immediately when it is sent, even if a write is pending', async () => {
     const key = fresh()
     await keep(key)
     await setDraft(key, 'Hell')

@@ -17,28 +17,28 @@ const texts = keptThreadPart<RoomOrThread, string>({
   lullMilliseconds: 300,
 })
 
-/** The text that a person has written and not sent. */
+/** The text that a person has written but not sent. */
 export const draftAtom = (key: RoomOrThread) => texts.atom(key)
 
-/** The texts that were stored since the app started, by thread, for lists. */
+/** The drafts that were stored since the app started, by thread, for lists. */
 export const storedDraftsAtom = atom<ReadonlyMap<string, string>>(new Map())
 
-/** Reads the text that was left. What is typed in the meantime stays. */
+/** Reads the stored draft. Text that is typed in the meantime is kept. */
 export async function loadDraft(key: RoomOrThread): Promise<void> {
   await texts.load(key)
 }
 
-/** Shows the text at once, and stores it when the person stops typing. */
+/** Shows the text immediately, and stores it when the person stops typing. */
 export const writeDraft = (key: RoomOrThread, text: string): void => texts.set(key, text)
 
-/** Removes a text that has been sent, without waiting. What was typed after it stays. */
+/** Removes a text that has been sent, without delay. Text that was typed after it is kept. */
 export function clearDraft(key: RoomOrThread, sent: string): void {
   const typed = store.get(draftAtom(key))
   writeDraft(key, typed.startsWith(sent) ? typed.slice(sent.length) : typed)
   void flushDrafts()
 }
 
-/** Stores at once what waits for the person to stop typing. */
+/** Stores pending drafts immediately, without waiting for the person to stop typing. */
 export const flushDrafts = (): Promise<void> => texts.flush()
 
 async function readDraft(key: RoomOrThread): Promise<string | undefined> {

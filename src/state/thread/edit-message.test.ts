@@ -45,7 +45,7 @@ async function until(isSo: () => boolean) {
 
 let answers = 0
 
-/** Lets the server answer the run that is about to be opened. */
+/** Answers the next run on the server, and waits until the turn is completed. */
 async function answer(server: Server, key: Key, text: string) {
   await until(server.isStreaming)
   const messageId = `answer-${(answers += 1)}`
@@ -68,7 +68,7 @@ const texts = (key: Key) =>
 const idOf = (key: Key, text: string) =>
   store.get(messageIdsAtom(key))[texts(key).indexOf(text)] ?? ''
 
-/** What the list of threads shows of one. */
+/** The preview of a thread in the list. */
 async function previewOf(key: Key) {
   const threads = await queryClient.fetchQuery(threadsQuery(home))
   return threads.find((thread) => thread.key.thread === key.thread)?.preview
@@ -124,7 +124,7 @@ describe('a conversation', () => {
     stopRun(key)
   })
 
-  it('is there again after a restart, without its server', async () => {
+  it('is restored after a restart, without its server', async () => {
     const server = fakeAgentServer()
     const key = startThread(home, 'demo', 'Remember me.')
     await answer(server, key, 'I do.')
@@ -165,7 +165,7 @@ describe('a conversation', () => {
     expect(server.requests.map(({ path }) => path)).toEqual(['/api/v1/rooms/demo/agui/elsewhere'])
   })
 
-  it('opens at the end of many messages, loads the others page by page, and sends them all', async () => {
+  it('opens at its end, loads earlier messages page by page, and sends all of them', async () => {
     const server = fakeAgentServer()
     const key = { server: 'home', room: 'demo', thread: 'long' }
     const entries = Array.from({ length: 120 }, (_, at) => ({
@@ -201,7 +201,7 @@ const said = (id: string, parentId: string | undefined) => ({
 
 let longThreads = 0
 
-/** Opens m0 to m119, and two more answers to m9: a branch that is not shown. */
+/** Opens a thread of m0 to m119, with two more messages after m9 on a branch that is not shown. */
 async function openLongThread() {
   const server = fakeAgentServer()
   const key = { server: 'home', room: 'demo', thread: `long-${(longThreads += 1)}` }
@@ -219,7 +219,7 @@ async function openLongThread() {
   return { key, ids: () => store.get(messageIdsAtom(key)) }
 }
 
-describe('a message that is sought', () => {
+describe('a message to jump to', () => {
   it('is loaded however far back it is, and nothing else changes', async () => {
     const { key, ids } = await openLongThread()
     expect(ids()).toHaveLength(50)
@@ -235,7 +235,7 @@ describe('a message that is sought', () => {
     expect(await readThread(key)).toMatchObject({ leaf: 'others-end' })
   })
 
-  it('is not shown when it is gone', async () => {
+  it('is not shown if it does not exist', async () => {
     const { key, ids } = await openLongThread()
     expect(await showMessage(key, 'gone')).toBe(false)
     expect(ids().at(-1)).toBe('m119')

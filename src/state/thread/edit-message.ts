@@ -12,8 +12,8 @@ import { threadAtoms } from './thread-atoms'
 import { loadEarlier, threadSessionOf } from './thread-sessions'
 
 /**
- * Sends another text in place of a message, with the same files, now or as soon as it can go out. Both
- * messages and answers are kept. Resolves when the device has stored it.
+ * Sends another text in place of a message, with the same files, now or as soon as possible. Both
+ * messages and their answers are kept. Resolves when the device has stored the new message.
  */
 export async function editMessage(key: ThreadKey, messageId: string, text: string): Promise<void> {
   const session = threadSessionOf(key)
@@ -21,7 +21,7 @@ export async function editMessage(key: ThreadKey, messageId: string, text: strin
   if (message?.role === 'user') await session?.delivery.send(text, filesOf(message), messageId)
 }
 
-/** Asks again for the answer that a message belongs to. Both answers are kept. */
+/** Requests another answer in place of the one that a message belongs to. Both answers are kept. */
 export async function regenerate(key: ThreadKey, messageId: string): Promise<void> {
   await persistNow(key)
   const path = await attempt(readPath(key, { endingAt: messageId, limit: 200 }))
@@ -31,8 +31,8 @@ export async function regenerate(key: ThreadKey, messageId: string): Promise<voi
 }
 
 /**
- * Asks again for an answer that failed or was cut off. What there is of it stays on a branch of its own, so
- * that the agent does not read it, and the results of earlier calls are kept.
+ * Retries an answer that failed or was cut off. The partial answer stays on a separate branch, which the
+ * agent does not read. The results of earlier calls are kept.
  */
 export async function retryTurn(key: ThreadKey): Promise<void> {
   const session = threadSessionOf(key)
@@ -46,20 +46,20 @@ export async function retryTurn(key: ThreadKey): Promise<void> {
   session.retry()
 }
 
-/** Asks for the rest of an answer that was cut off. */
+/** Requests the rest of an answer that was cut off. */
 export async function continueTurn(key: ThreadKey): Promise<void> {
   const session = threadSessionOf(key)
   if (session && !(await hasMore(session))) session.continueAnswer()
 }
 
-/** Whether the server has more by now of an answer that was cut off, which is shown then. */
+/** Refreshes an answer that was cut off. Returns whether the server had more of it. */
 async function hasMore(session: ThreadSession): Promise<boolean> {
   if (session.state.kind !== 'truncated') return false
   await session.refresh()
   return session.state.kind !== 'truncated'
 }
 
-/** Shows the sibling before or after a message, and what followed it. */
+/** Shows the previous or next sibling of a message, and the messages after it. */
 export async function switchBranch(key: ThreadKey, messageId: string, step: -1 | 1): Promise<void> {
   await persistNow(key)
   const siblings = await attempt(readSiblings(key, [messageId]))
@@ -68,13 +68,13 @@ export async function switchBranch(key: ThreadKey, messageId: string, step: -1 |
   if (other === undefined) return
   const leaf = (await newestLeafUnder(key, other)) ?? other
   await attempt(setLeaf(key, leaf))
-  // The list shows the end of this branch now.
+  // The list shows the end of the selected branch.
   void queryClient.invalidateQueries({ queryKey: ['threads'] })
   await threadSessionOf(key)?.goTo(leaf)
 }
 
 /**
- * Loads an open thread back to a message, and shows the message's branch if it is on another one. Gives
+ * Loads an open thread back to a message, and switches to the message's branch if necessary. Returns
  * whether the message is shown.
  */
 export async function showMessage(key: ThreadKey, messageId: string): Promise<boolean> {
@@ -90,7 +90,7 @@ async function loadBackTo(key: ThreadKey, messageId: string): Promise<boolean> {
   const { messageIds, earlier } = threadAtoms(key)
   while (!store.get(messageIds).includes(messageId)) {
     await loadEarlier(key)
-    // The list may have begun to load the page before.
+    // The message list may already be loading the previous page.
     await settled(key)
     if (store.get(earlier) === 'none') return store.get(messageIds).includes(messageId)
   }

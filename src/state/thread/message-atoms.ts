@@ -2,10 +2,10 @@ import { atom, type Atom, type PrimitiveAtom } from 'jotai'
 
 import type { Message } from '@/core/conversation/message'
 
-/** By message id; only messages that are shown have one. */
+/** Atoms by message id. Only messages that are shown have one. */
 export type MessageAtoms = Map<string, PrimitiveAtom<Message | undefined>>
 
-/** The atom of a message. It is among `atoms` for as long as somebody shows it. */
+/** Returns the atom of a message, which stays in `atoms` as long as a row shows it. */
 export function heldMessageAtom(
   atoms: MessageAtoms,
   id: string,

@@ -12,7 +12,7 @@ import { createMessagePersistence, persistNow, persistThread } from './message-p
 
 let made = 0
 
-/** A thread with a message that waits to be written. */
+/** Creates a thread with a message that waits to be written. */
 async function waitingMessage() {
   const key = { server: 'models', room: 'small', thread: `thread-${(made += 1)}` }
   await addThread({ key, name: '', created: 1, lastActivity: 1 })
@@ -27,14 +27,14 @@ async function waitingMessage() {
 }
 
 describe('createMessagePersistence', () => {
-  it('stores messages soon, and at once when it is told to', async () => {
+  it('stores messages after a delay, and immediately on request', async () => {
     const { key, stored } = await waitingMessage()
     expect(await stored()).toEqual([])
     await persistNow(key)
     expect(await stored()).toEqual(['a'])
   })
 
-  it('stores how far a turn has come with its messages', async () => {
+  it('stores how far a turn has come together with its messages', async () => {
     const { key, stored, persistence } = await waitingMessage()
     const running = { kind: 'running', round: 0, cursor: undefined, failures: 0 } as const
     persistence.persistStep({ ...running, step: 'creating', runId: 'r1' })
@@ -61,7 +61,7 @@ describe('messages that cannot be written', () => {
   const showMessages = async () =>
     (await database()).execAsync('ALTER TABLE elsewhere RENAME TO message')
 
-  it('are a storage problem until a retry has written them', async () => {
+  it('cause a storage problem until a retry has written them', async () => {
     const { key } = await waitingMessage()
     await hideMessages()
     await persistNow(key)
@@ -72,7 +72,7 @@ describe('messages that cannot be written', () => {
     expect(store.get(storageProblemAtom)).toBeUndefined()
   })
 
-  it('are no problem any more when their thread is closed', async () => {
+  it('cause no storage problem once their thread is closed', async () => {
     const { key, scope } = await waitingMessage()
     await hideMessages()
     await persistNow(key)
@@ -82,7 +82,7 @@ describe('messages that cannot be written', () => {
   })
 })
 
-describe('a full disk', () => {
+describe('message persistence on a full disk', () => {
   const fill = () =>
     watchStatements((source) => {
       if (source.startsWith('BEGIN')) throw new Error('database or disk is full')
@@ -90,7 +90,7 @@ describe('a full disk', () => {
   const makeRoom = () => watchStatements(() => {})
   afterEach(makeRoom)
 
-  it('keeps a thread that begins meanwhile in memory, and stores all of it when there is room', async () => {
+  it('keeps a new thread in memory, and stores all of it when there is space again', async () => {
     const key = { server: 'models', room: 'small', thread: `thread-${(made += 1)}` }
     fill()
     persistThread({ key, name: '', created: 1, lastActivity: 1 })

@@ -11,10 +11,10 @@ import { addThread, type ThreadFacts } from '@/data/store/threads'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
-/** Threads that began here and are not stored yet. */
+/** New threads that are not stored yet. */
 const newThreads = new Map<string, ThreadFacts>()
 
-/** Messages of a thread that is not there are dropped, so the thread is stored before them. */
+/** Stores a new thread before its messages, because messages of an unknown thread are dropped. */
 async function write(key: ThreadKey, changes: ConversationChanges): Promise<void> {
   const facts = newThreads.get(threadKeyText(key))
   if (facts) await addThread(facts)
@@ -34,17 +34,17 @@ const writeOf = (key: ThreadKey) => ({ what: 'messages', name: threadKeyText(key
 
 /** Stores the messages and runs of one thread on the device. */
 export interface MessagePersistence {
-  /** Begins another path. Its messages are stored already, but for those that change from now on. */
+  /** Follows another path. Its messages are already stored, so that only later changes are written. */
   follow(draft: Draft, parentId: string | undefined): void
-  /** Takes messages of the path that changed, and returns at once. They are written in batches. */
+  /** Queues changed messages of the path, which are written in batches. */
   persistMessages(changedIds: ReadonlySet<string>): void
-  /** Removes a message that was not sent. The path ends at the leaf then. */
+  /** Removes a message that was not sent. The path then ends at `leaf`. */
   withdraw(messageId: string, leaf: string | undefined): void
-  /** Notes a run of the turn that is going on. */
+  /** Notes a run of the current turn. */
   addRun(runId: string): void
-  /** Stores how far the turn has come, together with the messages that wait. */
+  /** Queues how far the turn has come, to be stored together with the pending messages. */
   persistStep(state: RunState): void
-  /** Writes all that a turn brought. The runs of a completed turn need not be fetched again. */
+  /** Writes everything that a turn changed. The runs of a completed turn need not be fetched again. */
   persistTurn(state: RunState): Promise<void>
 }
 
@@ -54,7 +54,7 @@ interface WrittenPath {
   readonly parentId: string | undefined
   written: readonly string[]
   agentState: unknown
-  /** The step of the turn that was stored last, as text. */
+  /** The last stored step of the turn, as JSON. */
   step?: string
 }
 
@@ -101,23 +101,23 @@ export function createMessagePersistence(key: ThreadKey, scope: DisposalScope): 
 
 const noMessages = { entries: [], removed: [], leaf: undefined }
 
-/** Stores a thread that begins now. If that fails, it is tried again with its messages. */
+/** Stores a new thread. If that fails, the thread is stored together with its messages. */
 export function persistThread(facts: ThreadFacts): void {
   newThreads.set(threadKeyText(facts.key), facts)
   writer.put(facts.key, { entries: [], removed: [], leaf: undefined })
   void writer.flush(facts.key)
 }
 
-/** Writes the changes that wait, of one thread or of all, now. */
+/** Writes the pending changes of one thread, or of all threads, immediately. */
 export const persistNow = (key?: ThreadKey): Promise<void> => writer.flush(key)
 
 /**
- * Stores a step before it is taken: before a run is asked for, and before a call asks the person or does
- * something. The app may be ended at any moment after that. The step is taken even if the device cannot
- * store it.
+ * Stores a step before it is taken: before a run is requested, and before a tool call asks the person or
+ * does something. The app may be killed at any moment after that. The step is taken even if the device
+ * cannot store it.
  */
 export async function persistBefore(key: ThreadKey): Promise<void> {
-  // The step is noted in this very moment.
+  // The engine begins a step just before it reports it, and only the report queues the write.
   await Promise.resolve()
   await attempt(persistNow(key))
 }

@@ -29,7 +29,7 @@ function refresh(): void {
 }
 
 describe('a pin', () => {
-  it('is shown at once and stored', async () => {
+  it('is shown immediately and stored', async () => {
     const pinning = organizeThreads(threads.slice(0, 1), { isPinned: true })
     expect(listed()).toMatchObject([{ isPinned: true }, { isPinned: false }])
     await pinning
@@ -37,7 +37,7 @@ describe('a pin', () => {
     expect(await listThreads('home')).toMatchObject([{ isPinned: true }, { isPinned: false }])
   })
 
-  it('stays when a list arrives that was read before it was stored', async () => {
+  it('survives a list that was read before the pin was stored', async () => {
     const before = listed()
     const pinning = organizeThreads(threads.slice(0, 1), { isPinned: true })
     queryClient.setQueryData(threadsQuery(home).queryKey, before)
@@ -46,7 +46,7 @@ describe('a pin', () => {
     expect(listed()).toMatchObject([{ isPinned: true }, { isPinned: false }])
   })
 
-  it('goes, and the person is told, when the device cannot store it', async () => {
+  it('is removed, with a note for the person, when the device cannot store it', async () => {
     await writeDatabase((db) =>
       db.execAsync('ALTER TABLE thread RENAME COLUMN is_pinned TO hidden'),
     )
@@ -61,7 +61,7 @@ describe('a pin', () => {
 })
 
 describe('a label', () => {
-  it('is given to several threads and taken from one of them', async () => {
+  it('is added to several threads and removed from one of them', async () => {
     await organizeThreads(threads, { labels: new Map([['Food', true]]) })
     refresh()
     await organizeThreads(threads.slice(1), { labels: new Map([['Food', false]]) })
@@ -69,7 +69,7 @@ describe('a label', () => {
     expect(await listThreads('home')).toMatchObject([{ labels: ['Food'] }, { labels: [] }])
   })
 
-  it('is given once', async () => {
+  it('is added only once', async () => {
     await organizeThreads(threads, { labels: new Map([['Food', true]]) })
     refresh()
     await organizeThreads(threads, { labels: new Map([['Food', true]]) })

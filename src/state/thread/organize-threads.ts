@@ -7,16 +7,15 @@ import type { Server } from '@/state/server/servers'
 
 import { showThreadNote } from './thread-note'
 
-/** A thread with its server. */
 export interface ThreadOfServer {
   readonly server: Server
   readonly thread: ThreadSummary
 }
 
-/** What a person does to threads to find them again. */
+/** How a person marks threads to find them again. */
 interface Organization {
   readonly isPinned?: boolean
-  /** The labels to give, and those to take away. */
+  /** The labels to add (true) and to remove (false). */
   readonly labels?: ReadonlyMap<string, boolean>
 }
 
@@ -24,7 +23,7 @@ type Marks = Pick<ThreadSummary, 'isPinned' | 'labels'>
 
 const longestLabel = 40
 
-/** Pins threads to the top of the list, and labels them. Only this device knows. */
+/** Pins threads to the top of the list, and labels them, on this device only. */
 export async function organizeThreads(
   threads: readonly ThreadOfServer[],
   change: Organization,
@@ -41,7 +40,7 @@ function marksAfter(before: Marks, { isPinned = before.isPinned, labels }: Organ
   return { isPinned, labels: [...new Set([...kept, ...given])] }
 }
 
-/** A label as it was typed, on one line and short; undefined if nothing is left. */
+/** Returns a typed label, shortened and on one line; undefined if nothing is left. */
 export function readLabel(typed: string): string | undefined {
   const text = typed.replaceAll('\0', '').replaceAll(/\s+/g, ' ').trim()
   return Array.from(text).slice(0, longestLabel).join('') || undefined
@@ -51,10 +50,10 @@ interface Marked extends ThreadOfServer {
   readonly marks: Marks
 }
 
-/** A change that the device cannot store is undone. */
+/** Stores a change, or undoes it if the device cannot store it. */
 async function keep({ server, thread, marks }: Marked): Promise<void> {
   const written = await attempt(setMarks(thread.key, marks))
-  // A list that was read before the change was stored may have come in between.
+  // A list that was read before the change was stored may have arrived in between.
   show([{ server, thread, marks: written.ok ? marks : thread }])
   if (written.ok) return
   showThreadNote({ kind: 'not-organized', name: thread.name, failure: written.failure })

@@ -7,7 +7,7 @@ import { persistNow } from './message-persistence'
 
 const mostMessages = 10_000
 
-/** Reads the path that a thread shows from the device. Gives no messages when that fails. */
+/** Reads the shown path of a thread from the device. Returns no messages if that fails. */
 export async function readConversation(key: ThreadKey): Promise<readonly Message[]> {
   await persistNow(key)
   const path = await attempt(readPath(key, { endingAt: undefined, limit: mostMessages }))

@@ -33,7 +33,7 @@ const names = () => queryClient.getQueryData(threadsQuery(home).queryKey)?.map((
 const note = () => store.get(threadNoteAtom)
 
 describe('renaming a thread', () => {
-  it('shows the name at once, and sends it to the server and the device', async () => {
+  it('shows the new name immediately, and stores it on the server and the device', async () => {
     const renaming = renameThread(home, thread(0), '  Supper ')
     expect(names()).toEqual(['Supper', 'Lunch'])
     await renaming
@@ -43,7 +43,7 @@ describe('renaming a thread', () => {
     expect(note()).toBeUndefined()
   })
 
-  it('shows the old name again when the server refuses the new one', async () => {
+  it('restores the old name when the server does not accept the new one', async () => {
     server.refuseWith((method) => (method === 'POST' ? unreachable() : undefined))
     await renameThread(home, thread(0), 'Supper')
 
@@ -57,14 +57,14 @@ describe('renaming a thread', () => {
   })
 
   it.each(['', '   ', 'Dinner'])(
-    'sends nothing for a name that is empty or the same (%j)',
+    'sends nothing for an empty or unchanged name (%j)',
     async (typed) => {
       await renameThread(home, thread(0), typed)
       expect(server.changes()).toEqual([])
     },
   )
 
-  it('cuts the name to the length that a server accepts', async () => {
+  it('truncates the name to the length that a server accepts', async () => {
     await renameThread(home, thread(0), 'x'.repeat(500))
     expect(server.threads()[0]?.metadata.name).toHaveLength(200)
   })

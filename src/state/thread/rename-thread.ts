@@ -10,7 +10,7 @@ import { showThreadNote } from './thread-note'
 
 const longestName = 200
 
-/** Shows the new name at once. The old name comes back when the server refuses the new one. */
+/** Shows the new name immediately. Restores the old name if the server does not accept the new one. */
 export async function renameThread(
   server: Server,
   { key, name: oldName }: ThreadSummary,

@@ -14,7 +14,7 @@ import { toolGate } from '@/state/toolset/tools'
 import { persistBefore } from './message-persistence'
 import { readEarlierMessages } from './stored-path'
 
-/** Whether the thread exists at its server, or is made by its first run. */
+/** Whether the thread exists on its server, or is created with its first run. */
 export type ThreadOrigin = 'known' | 'new'
 
 /** `parentId` is the message before the draft's first one. */

@@ -8,37 +8,37 @@ import type { Server } from '@/state/server/servers'
 
 import type { ThreadEngineOptions } from './thread-engine'
 
-/** A thread in memory. Its turns go on whether a screen shows it or not, until its scope is disposed of. */
+/** A thread in memory. Its turns continue whether a screen shows it or not, until its scope is disposed. */
 export interface ThreadSession {
   readonly key: ThreadKey
   readonly state: RunState
-  /** A message of the path that is shown. */
+  /** Returns a message of the path that is shown. */
   message(id: string): Message | undefined
-  /** Whether this app ran it since it started. */
+  /** Whether this tab has carried out the run since the app started. */
   hasRun(runId: string): boolean
   /** Shows what the device has of the thread, and fetches the rest from its server. */
   load(): Promise<void>
-  /** Shows a thread that does not exist yet, and sends its first message. */
+  /** Shows a new thread, and sends its first message. */
   begin(text: string, files?: Files): void
-  /** Fetches what was said elsewhere. A run that this device asked for brings nothing new. */
+  /** Fetches messages from other devices. Does nothing for a run that this device requested. */
   refresh(runId?: string): Promise<void>
   loadEarlier(): Promise<void>
-  /** Shows the path to a message. Gives false while a turn is going on. */
+  /** Shows the path to a message. Returns false if it cannot, for example while a turn is running. */
   goTo(messageId: string | undefined): Promise<boolean>
   readonly delivery: MessageDelivery
-  /** Asks for an answer to the conversation so far. */
+  /** Requests an answer to the conversation so far. */
   retry(): void
-  /** Asks for the rest of an answer that was cut off. */
+  /** Requests the rest of an answer that was cut off. */
   continueAnswer(): void
-  /** Answers what the agent asked; no answer to an interrupt counts as a no. */
+  /** Answers the agent's interrupts. An interrupt without an answer is cancelled. */
   resume(answers: InterruptAnswers): void
   /** Stops the turn, in whichever tab it runs. */
   stop(): void
-  /** Shows what a turn does that another tab runs. */
+  /** Shows the state of a turn that another tab runs. */
   follow(state: RunState): void
   /** Shows what another tab has written. */
   reread(): Promise<void>
-  /** Goes on with a turn whose tab has ended. */
+  /** Resumes a turn whose tab was closed. */
   takeUp(): Promise<void>
 }
 
@@ -47,6 +47,6 @@ export interface ThreadSessionOptions {
   readonly key: ThreadKey
   /** The tools that the next turn may use. */
   readonly tools: ThreadEngineOptions['tools']
-  /** Waits until they are known. */
+  /** Waits until the tools are known. */
   readonly awaitTools: NonNullable<ThreadEngineOptions['ports']['awaitTools']>
 }

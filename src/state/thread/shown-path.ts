@@ -3,7 +3,7 @@ import type { Message } from '@/core/conversation/message'
 
 import type { LoadedPath } from './loaded-path'
 
-/** Messages before the draft, which are only shown, and where the page before them ends. */
+/** Messages before the draft, which are only shown, and the message at which the page before them ends. */
 export interface EarlierMessages {
   readonly messages: ReadonlyMap<string, Message>
   readonly endingAt: string | undefined
@@ -20,7 +20,7 @@ export const shownPath = (draft: Draft, parentId: string | undefined): ShownPath
   earlier: { messages: new Map(), endingAt: parentId },
 })
 
-/** Puts one more page before the path. */
+/** Adds one more page before the path. */
 export function withEarlierPage(
   { draft, earlier }: ShownPath,
   page: { readonly messages: readonly Message[]; readonly earlier: string | undefined },
@@ -35,11 +35,11 @@ export function withEarlierPage(
 export const messageIn = ({ draft, earlier }: ShownPath, id: string): Message | undefined =>
   draft.message(id) ?? earlier.messages.get(id)
 
-/** The same array as the draft's when there is nothing before it. */
+/** Returns the draft's own array if there is nothing before it. */
 export const idsIn = ({ draft, earlier }: ShownPath): readonly string[] =>
   earlier.messages.size === 0 ? draft.ids : [...earlier.messages.keys(), ...draft.ids]
 
-/** The path before a message at its end, to be shown without it. */
+/** Returns the path without a message at its end. */
 export function pathWithout(path: ShownPath, messageId: string): Omit<LoadedPath, 'state'> {
   const messages = idsIn(path)
     .filter((id) => id !== messageId)

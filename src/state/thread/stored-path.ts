@@ -18,14 +18,14 @@ const pageSize = 50
 
 const mostEarlierMessages = 2000
 
-/** Reads the end of the path that was shown last, and how far its turn had come. */
+/** Reads the end of the path that was last shown, and how far its turn had come. */
 export async function readStoredEnd({ history }: Backend, key: ThreadKey): Promise<LoadedPath> {
   const [path, turn] = await Promise.all([readStoredPath(key), readOwnTurn(key)])
-  // A server that stores the thread knows how its turn went on.
+  // A server that stores the thread knows how its turn continued.
   return history ? { ...path, turn } : reopened(path, key, turn)
 }
 
-/** The path as a turn left it whose end nobody knows. The person is told of a run that was cut off. */
+/** Returns the path as left by a turn whose end is unknown. A run that was in progress counts as cut off. */
 const reopened = (
   path: LoadedPath,
   { thread }: ThreadKey,
@@ -48,11 +48,11 @@ export function cutEnd(
   return turn.kind === 'asked' ? reopened(end, key, turn) : undefined
 }
 
-/** A turn that another tab runs is not left behind. */
+/** Reads the stored turn, unless another tab is running it. */
 const readOwnTurn = async (key: ThreadKey): Promise<StoredTurn | undefined> =>
   (await turns.isElsewhere(key)) ? undefined : readTurn(key)
 
-/** Reads the last page of the path that ends at a message, or of the path that was shown last. */
+/** Reads the last page of the path that ends at a message, or of the path that was last shown. */
 export async function readStoredPath(key: ThreadKey, endingAt?: string): Promise<LoadedPath> {
   const [{ messages, earlier }, agentState] = await Promise.all([
     readStoredPage(key, endingAt),
@@ -65,7 +65,7 @@ export async function readStoredPath(key: ThreadKey, endingAt?: string): Promise
   }
 }
 
-/** Reads the path to the place of a message, without it. Undefined if the message is gone. */
+/** Reads the path that ends before a message. Undefined if the message does not exist. */
 export async function readPathBefore(
   key: ThreadKey,
   messageId: string,
@@ -76,8 +76,8 @@ export async function readPathBefore(
 }
 
 /**
- * Reads again what is shown, because another tab has written it. A message that has not changed
- * stays the same object. Those of `streamedRun` are still streamed in the other tab.
+ * Rereads what is shown, after another tab has changed it. An unchanged message stays the same object.
+ * Messages of `streamedRun` are still being streamed in the other tab.
  */
 export async function readPathAgain(
   key: ThreadKey,
@@ -114,14 +114,14 @@ function unchanged(message: Message, shown: ShownPath): Message {
 export const readStoredPage = (key: ThreadKey, endingAt: string | undefined) =>
   readPath(key, { endingAt, limit: pageSize })
 
-/** Reads the messages before those that are in memory, to send them. */
+/** Reads the messages before those that are in memory, so that they can be sent. */
 export async function readEarlierMessages(key: ThreadKey, endingAt: string | undefined) {
   if (endingAt === undefined) return []
   const path = await attempt(readPath(key, { endingAt, limit: mostEarlierMessages }))
   return path.ok ? toAguiMessages(path.value.messages) : []
 }
 
-/** An earlier start of the app may have ended while the message was streamed. */
+/** Marks a message as not streaming, because the app may have been closed while it was streamed. */
 function withoutStreaming(message: Message): Message {
   return isTextMessage(message) && message.isStreaming
     ? { ...message, isStreaming: false }

@@ -23,17 +23,17 @@ export interface ThreadEngineOptions {
   readonly tools: () => ToolRegistry
   /** False once the thread shows another path, or is closed. */
   readonly isShown: () => boolean
-  /** Takes the changes out of the draft. */
+  /** Shows and stores the pending changes of the draft. */
   readonly drain: () => void
   readonly onState: (state: RunState) => void
-  /** Stores what a turn brought. */
+  /** Stores what a turn changed. */
   readonly onTurnEnd: (state: RunState) => Promise<void>
 }
 
-/** With the pauses between them, about ten minutes. */
+/** Together with the pauses in between, this takes about ten minutes. */
 const mostResumes = 45
 
-/** An engine that goes on from a path, and tells the app what its turns do. */
+/** Creates an engine that continues from a path, and reports to the app what its turns do. */
 export function createThreadEngine(options: ThreadEngineOptions): Engine {
   const { server, key, path, isShown, drain } = options
   const { draft } = path
@@ -49,7 +49,7 @@ export function createThreadEngine(options: ThreadEngineOptions): Engine {
     runIds = new Set()
     await options.onTurnEnd(state)
     if (!isShown() && !isWithdrawn) return
-    // The list shows the last message, which is stored now.
+    // The list shows the last message, which has been stored by now.
     refreshList(server)
     if (await backendOf(server).turnEnded(turn)) refreshList(server)
   }
@@ -69,13 +69,13 @@ export function createThreadEngine(options: ThreadEngineOptions): Engine {
       noteRun(key, state)
       if (!isShown()) return
       const isOver = state.kind !== 'running'
-      // What comes next may outlive the app, so that all before it has to be stored.
+      // The next step may outlive the app, so everything before it has to be stored.
       if (isOver || state.step === 'creating' || state.step === 'calling-tools') drain()
       if (!isOver) runIds.add(state.runId)
-      // A thread gets its name with its first run, and its place in the list with its last.
+      // The first run gives a thread its name, and the last one gives it its place in the list.
       if (isOver || state.step === 'streaming') refreshList(server)
       options.onState(state)
-      // The thread may have taken back what it sent, and then shows another path.
+      // The thread may have taken the message back, and then shows another path.
       const isWithdrawn = !isShown()
       noteActivity(key, isWithdrawn ? { kind: 'idle' } : state)
       if (isOver) void endTurn(state, isWithdrawn)

@@ -12,7 +12,7 @@ import { fetchThreadHistory } from './thread-history'
 
 const key = { server: 'home', room: 'demo', thread: 'long' }
 
-/** A turn, given all that was said before it. */
+/** Creates a turn that follows the given messages. */
 function turn(index: number, before: object[]) {
   const messages = [...before, { id: `u${index}`, role: 'user', content: `Question ${index}` }]
   const messageId = `a${index}`
@@ -46,14 +46,14 @@ describe('a thread of many runs that this device has never seen', () => {
     expect(asked()).toBe(30)
   })
 
-  it('is the same whether or not its server can tell what runs have in common', async () => {
+  it('is the same whether or not its server can send runs relative to earlier ones', async () => {
     async function openAnew(knowsBases: boolean) {
       await deleteAll()
       const server = fakeAgentServer({ knowsBases })
       let said: object[] = []
       for (let index = 0; index < 40; index += 1) {
-        // Every seventh question stands in place of an earlier one, one of them in place of one that
-        // the first wanted run contains, and every ninth is answered again.
+        // Every seventh question replaces an earlier one, and one of them replaces a question in the
+        // first fetched run. Every ninth question is answered twice.
         const before = index === 27 ? said.slice(0, 10) : index % 7 === 6 ? said.slice(0, -4) : said
         const { messages, events, after } = turn(index, before)
         server.hold('Long', 'long', messages, events)
@@ -75,7 +75,7 @@ describe('a thread of many runs that this device has never seen', () => {
 })
 
 describe('a run that is fetched late', () => {
-  it('does not hide the branch that was said since', async () => {
+  it('does not hide a branch that was begun later', async () => {
     const server = fakeAgentServer()
     const branched = { ...key, thread: 'branched' }
     const backend = backendOf(fakeServer())
@@ -86,14 +86,14 @@ describe('a run that is fetched late', () => {
     server.hold('Branched', 'branched', edited.messages, edited.events)
     await fetchThreadHistory(backend, branched)
     const [first] = await knownRuns(branched)
-    if (!first) throw new Error('both are known')
+    if (!first) throw new Error('no runs are known')
     await markRun(branched, first[0], false)
 
     expect(await fetchThreadHistory(backend, branched)).toBeUndefined()
     expect(await readThread(branched)).toMatchObject({ leaf: 'a2' })
   })
 
-  it('is in the thread before its message leaves the outbox', async () => {
+  it('is stored in the thread before its message leaves the outbox', async () => {
     const server = fakeAgentServer()
     const late = { ...key, thread: 'late' }
     const { messages, events } = turn(3, [])

@@ -15,18 +15,18 @@ import type { Backend, ServerHistory } from '@/state/room/backend'
 import type { LoadedPath } from './loaded-path'
 import { readStoredPage } from './stored-path'
 
-/** The most runs that are fetched of a thread that this device does not know. */
+/** The maximum number of runs that are fetched for a thread that this device does not know. */
 const mostRunsOfUnknownThread = 30
 
 const mostUnsent = 50
 
-/** Fetches the runs that the device lacks, and stores them. Undefined when it lacks none. */
+/** Fetches the runs that the device lacks, and stores them. Undefined if there is nothing new to show. */
 export async function fetchThreadHistory(
   { history }: Backend,
   key: ThreadKey,
 ): Promise<LoadedPath | undefined> {
   if (history) return fetchMissing(history, key)
-  // The device alone has such a thread, and it must not answer in one that it has deleted.
+  // Such a thread exists only on the device, which must not add answers to a thread that it has deleted.
   if (await readThread(key)) return undefined
   throw new FailureError({ kind: 'not-found' })
 }
@@ -44,7 +44,7 @@ async function fetchMissing(
   const wanted = known.size === 0 ? missing.slice(-mostRunsOfUnknownThread) : missing
   const ids = wanted.map(({ run_id }) => run_id)
   const all = await history.runs(key, ids)
-  // A run that never began says nothing, and must not replace what the device has of it.
+  // A run that never began is empty, and must not replace what the device has of it.
   const runs = all.filter(({ run_input, events }) => run_input || events?.length)
   if (runs.length === 0 && known.size > 0) return undefined
   const given = new Set(
@@ -63,18 +63,18 @@ async function fetchMissing(
   const isAside = isBehind && !(await orElse(isShown(key, folded.leaf), false))
   const leaf = unsent.length > 0 || isAside ? undefined : folded.leaf
   await attempt(storeRuns(key, facts, runs, { ...folded, leaf }, isAside ? undefined : turn))
-  // Whatever became of the request that brought them, the server has them, and now the thread has them here.
+  // The server has these messages, whatever became of the requests that sent them, and they are now stored here.
   await noteDelivered(key, [...given])
-  // The input of the first wanted run contains what was said in the runs before it.
+  // The input of the first wanted run contains the messages of the runs before it.
   const passedOver = missing.slice(0, missing.length - wanted.length)
   for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
-  // What was fetched late of a branch that was left does not take the place of what was said since.
+  // A run that was fetched late, on a branch that was left, does not replace what is shown.
   if (isAside) return undefined
   const { draft, state, unfinished } = folded
   return { draft, state, parentId: undefined, unfinished }
 }
 
-/** The last run that has begun, as far as the device knows. */
+/** The id of the last run that has begun, as far as the device knows. */
 const begunLast = (
   listed: readonly { readonly run_id: string }[],
   known: ReadonlyMap<string, { isFinished: boolean }>,
@@ -90,7 +90,10 @@ async function isShown(key: ThreadKey, messageId: string | undefined): Promise<b
   return messages.length === 0 || messages.some(({ id }) => id === messageId)
 }
 
-/** What the device shows after everything that the server has: words that it could not send yet. */
+/**
+ * Returns the messages that the device shows after everything that the server has. They could not be sent
+ * yet.
+ */
 async function readUnsent(
   key: ThreadKey,
   { leaf, entries, unfinished }: History,
@@ -116,7 +119,8 @@ async function storeRuns(
   const at = Date.parse(created)
   await addThread({ key, name, created: at, lastActivity: at })
   const isSettled = turn !== undefined && !isLeftHere(history, turn)
-  // In one write: a turn that seems to go on would be joined from its beginning, after the answer that is stored.
+  // Made in one write: otherwise a turn that seems to be in progress would be joined from its beginning,
+  // and repeat the stored answer.
   await writeMessages(key, {
     entries,
     removed,
@@ -132,13 +136,13 @@ async function storeRuns(
   }
 }
 
-/** Whether the device goes on with the turn, and the server does not know more about it. */
+/** Whether the device is to continue the turn, because the server does not know more about it. */
 const isLeftHere = ({ draft, unfinished }: History, turn: StoredTurn): boolean =>
   unfinished !== undefined || (turn.kind === 'calling' && isLeftTo(draft, turn))
 
 const nothingStored = { messages: [], earlier: undefined }
 
-/** A thread of a server can be shown even when the device cannot read or store it. */
+/** Returns a fallback if the device fails, because a thread on a server can be shown without it. */
 async function orElse<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
   const result = await attempt(work)
   return result.ok ? result.value : otherwise

@@ -20,32 +20,32 @@ import {
 } from './stored-path'
 import { fetchThreadHistory } from './thread-history'
 
-/** Brings a thread into memory, from the device and from its server. */
+/** Loads a thread into memory, from the device and from its server. */
 export interface ThreadLoader {
   /** Whether the server stores the thread. */
   readonly hasHistory: boolean
   /** Reads the end of the thread, its settings and its choice of tools. */
   readStored(): Promise<Result<LoadedPath>>
-  /** Reads the path that ends at a message; an empty path for none. */
+  /** Reads the path that ends at a message, or an empty path if no message is given. */
   readPathTo(messageId: string | undefined): Promise<Result<LoadedPath>>
-  /** Reads the path to the place of a message, without it. Undefined if the message is gone. */
+  /** Reads the path that ends before a message. Undefined if the message does not exist. */
   readPathBefore(messageId: string): Promise<Result<LoadedPath | undefined>>
-  /** Reads again what is shown, because another tab has written it. */
+  /** Rereads what is shown, after another tab has changed it. */
   readAgain(
     shown: ShownPath,
     streamedRun: string | undefined,
   ): Promise<Result<Omit<LoadedPath, 'state'>>>
   /** Reads the page of messages that ends at a message. */
   readPage(endingAt: string): Promise<Result<PathWindow>>
-  /** Fetches what the device lacks. Undefined when it lacks nothing. */
+  /** Fetches what the device lacks. Undefined if there is nothing new to show. */
   fetchHistory(): Promise<Result<LoadedPath | undefined>>
   /**
-   * The end of a thread whose server does not know the run that was asked for, or could not be asked
-   * about it. Undefined if nothing was cut off.
+   * Returns the end of a thread with a run that was cut off, because the server does not know it or could
+   * not be asked. Undefined if nothing was cut off.
    */
   cutEnd(end: LoadedPath, isServerAsked: boolean): LoadedPath | undefined
   fetchToolsets(): Promise<void>
-  /** Stores a thread that begins now. It takes over what was chosen in its room. */
+  /** Stores a new thread, which takes over the settings and tools chosen in its room. */
   storeNew(): void
 }
 
@@ -85,7 +85,7 @@ export type AfterFetch =
   | { readonly kind: 'fail'; readonly failure: Failure }
   | { readonly kind: 'keep' }
 
-/** Decides what a fetch changes in what is shown. A turn that is going on is never replaced. */
+/** Decides how a fetch changes what is shown. A running turn is never replaced. */
 export function afterFetch(
   fetched: Result<LoadedPath | undefined>,
   shown: 'nothing' | 'idle' | 'running',

@@ -9,7 +9,7 @@ export type ThreadNote =
   /** The deletion can be undone while this is shown. */
   | { kind: 'deleted'; names: readonly string[] }
   | { kind: 'not-deleted' | 'not-renamed'; name: string; server: Server; failure: Failure }
-  /** Its pin or its labels could not be stored. */
+  /** The thread's pin or labels could not be stored. */
   | { kind: 'not-organized'; name: string; failure: Failure }
 
 export const threadNoteAtom = atom<ThreadNote | undefined>(undefined)

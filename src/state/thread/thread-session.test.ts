@@ -61,7 +61,7 @@ const tool = (name: string, risk: ClientTool['risk']): ClientTool => ({
   isIdempotent: true,
   execute: async () => 'done',
 })
-/** One tool runs by itself; the other one waits for the person. */
+/** One tool runs without approval, and the other one waits for the person. */
 const tools = () => emptyRegistry.register(tool('look', 'read')).register(tool('send', 'write'))
 
 const frames: (() => void)[] = []
@@ -185,7 +185,7 @@ const later = [
   'pass',
 ] as const
 
-/** What is left once everything that was under way has ended. */
+/** Returns what is left in memory once everything that was in progress has ended. */
 async function leftovers() {
   for (let round = 0; round < 3; round += 1) {
     await turnOver()
@@ -237,7 +237,7 @@ const step = fc.oneof(
 describe('a thread session', () => {
   it('leaves nothing behind when thousands of threads are opened, run and closed in any order', async () => {
     server = fakeAgentServer()
-    // The app loads them once, for all threads.
+    // The app loads the tool switches once, for all threads.
     await loadToolSwitches()
     const every = [...kinds, ...later].map((kind, pick) => ({ kind, pick }))
     await live([...every, ...every], 0)

@@ -14,7 +14,7 @@ import { createThreadView } from './thread-view'
 
 type Engine = ReturnType<typeof createThreadEngine>
 
-/** The draft of a path, with the engine that folds events into it. The session drains it. */
+/** The path that is shown, and the engine that folds events into its draft. The session drains the draft. */
 interface Shown {
   readonly engine: Engine
   path: ShownPath
@@ -33,14 +33,14 @@ export function createThreadSession(
   const place = { remember, standBefore }
   const delivery = createMessageDelivery(server, key, { tab, standing, startTurn, persist, place })
   const ownRuns = new Set<string>()
-  /** Runs whose rest was fetched once, because their stream could not be resumed. */
+  /** Runs whose rest has been fetched, because their stream could not be resumed. */
   const fetchedRuns = new Set<string | undefined>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
   let loadingEarlier: Shown | undefined
   let rereading: Promise<void> | undefined
   let isOutdated = false
-  /** How another tab left the thread, until that is shown. */
+  /** The state in which another tab left the thread, until it is shown. */
   let left: RunState | undefined
   scope.own(() => shown?.engine.stop())
   scope.own(() => delivery.forget())
@@ -51,7 +51,7 @@ export function createThreadSession(
     return isRunning(shown.engine.state) ? 'running' : 'idle'
   }
 
-  /** Puts a path on the screen, with an engine that goes on from its end. */
+  /** Shows a path, with an engine that continues from its end. */
   function show(path: LoadedPath, origin: ThreadOrigin = 'known'): Engine {
     const { draft, parentId, unfinished } = path
     const isShown = () => shown === next && !scope.isDisposed
@@ -90,7 +90,7 @@ export function createThreadSession(
     return next.engine
   }
 
-  /** Starts a turn in this tab, with all that other tabs have written before. */
+  /** Starts a turn in this tab, after reading everything that other tabs have written. */
   function startTurn(begin: (engine: Engine) => unknown, onRefusal: () => void = () => {}): void {
     const start = () =>
       tab.start(() => {
@@ -117,14 +117,14 @@ export function createThreadSession(
 
   async function reread(): Promise<void> {
     isOutdated = true
-    // A change may come after the last look of a reading that has not quite ended.
+    // A change may arrive after the last check of a read that has not quite ended.
     while (isOutdated || rereading) {
       rereading ??= readAgain().finally(() => (rereading = undefined))
       await rereading
     }
   }
 
-  /** The result shows again what is shown now, without a message that its server did not take. */
+  /** Returns a function that shows again what is shown now, without a message that the server did not accept. */
   function remember(): (messageId: string) => void {
     const before = shown
     if (!before) return () => {}
@@ -138,13 +138,13 @@ export function createThreadSession(
     }
   }
 
-  /** Shows the path to the place of a message. Gives no engine while a turn is going on. */
+  /** Shows the path that ends before a message. Returns no engine while a turn is running. */
   async function standBefore(messageId: string): Promise<Result<Engine | undefined>> {
     await persist()
     const path = await loader.readPathBefore(messageId)
     if (!path.ok) return path
     const isFree = !scope.isDisposed && standing() === 'idle'
-    // What another one should replace may be gone. Its words are said all the same.
+    // If the message to replace no longer exists, the new one is sent anyway.
     if (isFree && path.value) show(path.value)
     return { ok: true, value: isFree ? shown?.engine : undefined }
   }
@@ -170,7 +170,7 @@ export function createThreadSession(
     if (state.kind === 'truncated') void fetchRest()
   }
 
-  /** The server may know how a run went on whose stream was lost. */
+  /** Fetches the rest of a run whose stream was lost, because the server may have it. */
   async function fetchRest(): Promise<void> {
     const runId = shown?.path.draft.run.runId
     if (!server.features.includes('resume') || fetchedRuns.has(runId)) return
@@ -180,13 +180,13 @@ export function createThreadSession(
 
   const open = () => (loading ??= loadAll().finally(() => (loading = undefined)))
 
-  /** Shows what the device has, then what its server has, and goes on with a turn that was left. */
+  /** Shows what the device has, then what the server has, and resumes a turn that was interrupted. */
   async function loadAll(): Promise<void> {
     const before = shown
     if (!before) view.showLoading({ kind: 'loading' })
     const stored = await loader.readStored()
     if (scope.isDisposed || shown !== before || standing() === 'running') return
-    // The server may not know a thread yet whose first message waits.
+    // The server may not know a thread yet if its first message is queued.
     const isBegun = stored.ok && (stored.value.draft.ids.length > 0 || delivery.isWaiting)
     const end = isBegun ? stored.value : undefined
     if (end) show(end)
@@ -201,9 +201,9 @@ export function createThreadSession(
     if (stored.ok && fetched.ok) goOn(stored.value.turn)
   }
 
-  /** The app was ended while calls waited for the person, or were at work: they are made now. */
+  /** Makes the tool calls that waited for the person or were running when the app was closed. */
   function goOn(turn: LoadedPath['turn']): void {
-    // Only the device that began to make the calls goes on with them, because another one may have, too.
+    // Only the device that began the calls makes them, so that no other device makes them as well.
     if (turn?.kind !== 'calling') return
     startTurn(
       (engine) => standing() === 'idle' && engine.goOn(turn.runId),
@@ -224,7 +224,7 @@ export function createThreadSession(
     if (standing() !== 'idle') return false
     const path = await loader.readPathTo(messageId)
     if (scope.isDisposed || !path.ok || standing() !== 'idle') return false
-    // What could not be stored cannot be shown.
+    // A message that could not be stored cannot be shown.
     if (messageId !== undefined && path.value.draft.ids.length === 0) return false
     show(path.value)
     return true
@@ -244,7 +244,7 @@ export function createThreadSession(
     begin(text, files) {
       loader.storeNew()
       const engine = show(emptyLoadedPath(), 'new')
-      // Before another tab learns of the thread.
+      // Claims the thread before another tab learns of it.
       tab.start(
         () => engine.state,
         () => {},

@@ -87,7 +87,7 @@ describe('a thread session', () => {
     stopRun(key)
   })
 
-  it('marks the thread as unread when a turn ends while nobody looks', async () => {
+  it('marks the thread as unread when a turn ends while the thread is not viewed', async () => {
     const server = fakeAgentServer()
     const key = startThread(home, 'demo', 'Hello')
     const kind = () =>
@@ -110,7 +110,7 @@ describe('a thread session', () => {
     expect(kind()).toBeUndefined()
   })
 
-  it('goes on while nobody looks, and has the whole answer when somebody does', async () => {
+  it('continues while it is not viewed, and has the whole answer when it is opened', async () => {
     const server = fakeAgentServer()
     const key = startThread(home, 'demo', 'Hello')
     await until(server.isStreaming)
@@ -122,7 +122,7 @@ describe('a thread session', () => {
     expect(store.get(messageAtom(key, 'a1'))).toMatchObject({ text: 'All of it' })
   })
 
-  it('reads one stream when its thread is left and opened a hundred times, and misses no word', async () => {
+  it('reads only one stream, without losing text, when its thread is left and opened a hundred times', async () => {
     const server = fakeAgentServer()
     const key = startThread(home, 'demo', 'Hello')
     await until(server.isStreaming)
@@ -163,12 +163,12 @@ describe('a thread session', () => {
     closeThreadSession(key)
   })
 
-  it('runs beside three others, and keeps its own text when their chunks alternate', async () => {
+  it('runs alongside three others, and keeps its own text when their chunks alternate', async () => {
     const server = fakeAgentServer()
     const keys = Array.from({ length: 4 }, () => startThread(home, 'demo', 'Hello'))
     await until(() => server.openStreams().length === 4)
     const events = ({ thread }: { thread: string }) => {
-      // Every thread has a message with this id: nothing but the thread tells them apart.
+      // Every thread has a message with the same id, so that only the thread distinguishes them.
       const words = ['I ', 'am ', `${thread}.`]
       return [started, opens(), ...words.map((word) => delta(word)), closes(), finished]
     }
@@ -194,7 +194,7 @@ describe('a thread session', () => {
     }
   })
 
-  it('toolRegistryProvider override in container: uses the registry that it was opened with', async () => {
+  it('offers the tools of the registry that it was opened with', async () => {
     const server = fakeAgentServer()
     const key = beginWithClock('registry')
     await until(server.isStreaming)
@@ -203,7 +203,7 @@ describe('a thread session', () => {
     stopRun(key)
   })
 
-  it('stays running from the message to the answer, across a round of tools', async () => {
+  it('stays running from the message to the answer, across a round of tool calls', async () => {
     const server = fakeAgentServer()
     const key = beginWithClock('continuation')
     const states = [store.get(runStateAtom(key))]

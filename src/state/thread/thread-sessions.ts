@@ -21,7 +21,7 @@ const sessions = new Map<string, ThreadSession>()
 export const threadSessionOf = (key: ThreadKey): ThreadSession | undefined =>
   sessions.get(threadKeyText(key))
 
-/** The session of a thread, which stays open until it is closed. Nothing is loaded yet. */
+/** Returns the session of a thread, and creates it if necessary. Does not load anything. */
 export function openThreadSession(
   server: Server,
   key: ThreadKey,
@@ -44,10 +44,10 @@ export function openThreadSession(
   return session
 }
 
-/** Stops the thread's turn, and forgets everything that the memory holds for it. */
+/** Stops the thread's turn, and drops everything in memory for the thread. */
 export const closeThreadSession = (key: ThreadKey): void => closeThread(key)
 
-/** Closes every thread of a server, and what was written in its rooms; without a server, all of them. */
+/** Closes every thread and room of a server, or of all servers. */
 export const closeThreadSessions = (server?: Server): void =>
   closeThreads((key) => !server || key.server === server.id)
 
@@ -59,24 +59,24 @@ export const openThreads = ({ id }: Server): ThreadKey[] =>
 export const openThread = (server: Server, key: ThreadKey): Promise<void> =>
   openThreadSession(server, key).load()
 
-/** Starts a thread with its first message. The app makes its id, so that it can be shown at once. */
+/** Starts a thread with its first message. The app creates its id, so that it can be shown immediately. */
 export function startThread(server: Server, room: string, text: string, files?: Files): ThreadKey {
   const key = { server: server.id, room, thread: newId() }
   openThreadSession(server, key).begin(text, files)
   return key
 }
 
-/** Sends a message now, or as soon as it can go out. Resolves when the device has stored it. */
+/** Sends a message now or as soon as possible. Resolves when the device has stored it. */
 export const sendMessage = async (key: ThreadKey, text: string, files?: Files): Promise<void> =>
   threadSessionOf(key)?.delivery.send(text, files)
 
 export const stopRun = (key: ThreadKey): void => threadSessionOf(key)?.stop()
 
-/** Answers what the agent asked; no answer to an interrupt counts as a no. */
+/** Answers the agent's interrupts. An interrupt without an answer is cancelled. */
 export const resumeTurn = (key: ThreadKey, answers: InterruptAnswers): void =>
   threadSessionOf(key)?.resume(answers)
 
-/** Fetches what was said elsewhere in a thread that is open here. */
+/** Fetches messages from other devices into an open thread. */
 export const refreshThread = async (key: ThreadKey, runId?: string): Promise<void> =>
   threadSessionOf(key)?.refresh(runId)
 

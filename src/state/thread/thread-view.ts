@@ -16,11 +16,10 @@ export interface ThreadView {
   showLoading(loading: Loading): void
   /** Replaces everything that is shown. */
   showPath(path: ShownPath): void
-  /** Shows only what changed, and returns at once when nothing did. */
   showChanges(path: ShownPath, changes: Changes): void
   /** Shows the state of a turn of this tab, unless another tab runs one. */
   showState(state: RunState): void
-  /** Shows a path that has got, or is getting, one more page before it. */
+  /** Shows that one more page before the path is being loaded or has been loaded. */
   showEarlier(path: ShownPath, earlier: 'loading' | 'loaded'): void
   /** Looks up which messages have siblings. */
   showBranches(): Promise<void>
@@ -67,7 +66,7 @@ export function createThreadView(key: ThreadKey, scope: DisposalScope): ThreadVi
       if (run) showProgress(path)
     },
     showState(state) {
-      // From here on, the person sees what this turn changes.
+      // When a turn begins, the current state becomes the one that its changes are compared with.
       if (state.kind === 'running' && store.get(atoms.runState).kind !== 'running')
         store.set(atoms.agentState, ({ now, isStale }) => ({ before: now, now, isStale }))
       store.set(atoms.retryTime, retryTimeOf(tab.elsewhere ?? state))
@@ -84,7 +83,7 @@ export function createThreadView(key: ThreadKey, scope: DisposalScope): ThreadVi
   }
 }
 
-/** Counted from when the turn began to wait. */
+/** Counts from now, because this is called when the turn begins to wait. */
 const retryTimeOf = (state: RunState): number | undefined =>
   state.kind === 'running' && state.retryAfterMilliseconds !== undefined
     ? Date.now() + state.retryAfterMilliseconds

@@ -48,14 +48,14 @@ async function untilQuiet(browser: Browser): Promise<void> {
 }
 
 describe('a turn in one of two tabs', () => {
-  it('is refused in the other one until it is over', async () => {
+  it('keeps the other tab from starting one until it has ended', async () => {
     const browser = fakeBrowser()
     const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
     expect(await one.start()).toBe('started')
     one.tab.tell(running)
     expect(await other.start()).toBe('refused')
     await untilQuiet(browser)
-    // Whoever was refused asks what is going on.
+    // The refused tab asks for the current state.
     expect(other.events).toEqual([
       { kind: 'state', key, state: running },
       { kind: 'state', key, state: running },
@@ -64,14 +64,14 @@ describe('a turn in one of two tabs', () => {
     expect(await other.start()).toBe('started')
   })
 
-  it('leaves the thread to the other one if it does not begin', async () => {
+  it('leaves the thread to the other tab if it does not begin', async () => {
     const browser = fakeBrowser()
     const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
     expect(await one.start({ kind: 'idle' })).toBe('started')
     expect(await other.start()).toBe('started')
   })
 
-  it('leaves the thread to the other one when its own tab closes the thread', async () => {
+  it('leaves the thread to the other tab when its own tab closes the thread', async () => {
     const browser = fakeBrowser()
     const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
     await one.start()
@@ -79,7 +79,7 @@ describe('a turn in one of two tabs', () => {
     expect(await other.start()).toBe('started')
   })
 
-  it('can be stopped from the other one', async () => {
+  it('can be stopped from the other tab', async () => {
     const browser = fakeBrowser()
     const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
     await one.start()

@@ -6,25 +6,25 @@ import type { DisposalScope } from '@/state/device/disposal-scope'
 
 const elsewhere = new Map<string, Running>()
 
-/** Notes what a turn does that another tab runs. */
+/** Notes the state of a turn that another tab runs. */
 export function noteTurnElsewhere(key: ThreadKey, state: RunState | undefined): void {
   if (state && isRunning(state)) elsewhere.set(threadKeyText(key), state)
   else elsewhere.delete(threadKeyText(key))
 }
 
-/** What a turn of the thread does that another tab runs. */
+/** The state of the thread's turn in another tab; undefined if none is running there. */
 export const turnElsewhere = (key: ThreadKey): Running | undefined =>
   elsewhere.get(threadKeyText(key))
 
 /** Which tab runs the turns of a thread. Outside of a browser it is always this one. */
 export interface TurnTab {
-  /** What a turn does that another tab runs. */
+  /** The state of the turn in another tab; undefined if none is running there. */
   readonly elsewhere: Running | undefined
-  /** Starts a turn, unless another tab runs one of the thread. */
+  /** Starts a turn, unless another tab runs one in the thread. */
   start(begin: () => RunState, onRefusal: () => void): void
-  /** Takes the thread for this tab before a turn begins. False if another tab runs one. */
+  /** Reserves the thread for this tab before a turn begins. Returns false if another tab runs one. */
   hold(): Promise<boolean>
-  /** Tells the other tabs what the turn does. */
+  /** Tells the other tabs the state of the turn. */
   tell(state: RunState): void
   /** Lets other tabs run turns of the thread. */
   release(): void

@@ -26,7 +26,7 @@ const isMissed = () => store.get(missedToolsetsAtom(key))
 const listed = () => Response.json({ toolsets: [fakeInstance()], toolset_types: [fakeType()] })
 
 describe('a message that is sent before the toolsets are known', () => {
-  it('waits for them', async () => {
+  it('waits for the toolsets', async () => {
     let answer: (response: Response) => void = () => {}
     answerWith(() => new Promise((resolve) => (answer = resolve)))
     let hasWaited = false
@@ -41,7 +41,7 @@ describe('a message that is sent before the toolsets are known', () => {
     expect(awaitToolsets(server, key, signal)).toBeUndefined()
   })
 
-  it('goes without them after two seconds, and says so until somebody has read it', async () => {
+  it('is sent without the toolsets after two seconds, with a note until it is dismissed', async () => {
     jest.useFakeTimers()
     answerWith(() => new Promise(() => {}))
     const waiting = awaitToolsets(server, key, signal)
@@ -52,7 +52,7 @@ describe('a message that is sent before the toolsets are known', () => {
     expect(isMissed()).toBe(false)
   })
 
-  it('does not wait when the person chose none', async () => {
+  it('does not wait if the person chose no tools', async () => {
     answerWith(() => new Promise(() => {}))
     chooseTools(key, {})
     expect(awaitToolsets(server, key, signal)).toBeUndefined()

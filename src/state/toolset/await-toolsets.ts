@@ -17,12 +17,12 @@ const mostMilliseconds = 2_000
 
 const missed = threadPart((_key: ThreadKey) => atom(false))
 
-/** Whether the last message went out before the toolsets of its thread were known. */
+/** Whether the last message was sent before the toolsets of its thread were known. */
 export const missedToolsetsAtom = (key: ThreadKey) => missed(key)
 
 export const forgetMissedToolsets = (key: ThreadKey): void => note(key, false)
 
-/** Waits a moment for the toolsets of a thread. Undefined if they are known. */
+/** Waits briefly for the toolsets of a thread. Returns undefined if they are known. */
 export function awaitToolsets(
   server: Server,
   key: ThreadKey,
@@ -45,7 +45,7 @@ async function wait(server: Server, key: ThreadKey, signal: AbortSignal): Promis
 async function load(home: Server, key: ThreadKey): Promise<void> {
   await loadChoice(key)
   await loadAwaited(home, key)
-  // Whether the chat's own server has toolsets decides about the others.
+  // Whether the other servers matter depends on the answer of the chat's own server.
   await loadAwaited(home, key)
 }
 
@@ -61,8 +61,8 @@ const areKnown = (home: Server, key: ThreadKey): boolean =>
   awaitedSources(home, key).every(({ kind }) => kind !== 'loading')
 
 /**
- * The servers whose toolsets the next turn needs: those of the chosen instances, or else the chat's own.
- * Only if that has none, the first selection is made of all the others.
+ * The servers whose toolsets the next turn needs: those of the chosen instances, or else the chat's own
+ * server. If that has no toolsets, all servers are needed for the default selection.
  */
 function awaitedSources(home: Server, key: ThreadKey): readonly ToolsetSource[] {
   const sources = toolsetSources(home)
@@ -75,7 +75,7 @@ function awaitedSources(home: Server, key: ThreadKey): readonly ToolsetSource[] 
   return own.every(({ kind }) => kind === 'none') ? sources : own
 }
 
-/** The thread may be closed by now. */
+/** Notes whether toolsets were missed, unless the thread has been closed in the meantime. */
 function note(key: ThreadKey, isMissed: boolean): void {
   const own = missed.peek(key)
   if (own) store.set(own, isMissed)

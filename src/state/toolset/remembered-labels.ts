@@ -7,7 +7,7 @@ import type { ToolLabels } from '@/core/toolsets/tool-labels'
 import { keptPreferences } from '@/state/device/kept-preferences'
 import { store } from '@/state/device/store'
 
-/** The oldest are dropped. */
+/** The oldest labels are dropped. */
 const mostLabels = 500
 
 const StoredLabels = z.array(
@@ -25,8 +25,8 @@ const kept = keptPreferences<z.infer<typeof StoredLabels>>('tool labels', Stored
 const preferenceOf = (server: string) => `tool-labels/${encodeURIComponent(server)}`
 
 /**
- * What the toolsets of a server's threads called their tools when the device saw them last: a
- * conversation outlives its toolsets.
+ * The labels that toolset tools had when the device last saw them, for the threads of a server. A
+ * conversation may outlive its toolsets.
  */
 export const rememberedLabelsAtom = atomFamily((server: string) =>
   atom(

@@ -4,7 +4,7 @@ import { attempt, type Result } from '@/core/failure'
 import { listApprovals, revokeApproval as revokeStored } from '@/data/store/standing-approvals'
 import { queryClient } from '@/state/device/query-client'
 
-/** A tool that a person always allows in a room. */
+/** A tool whose calls a person always approves in a room. */
 export interface StandingApproval {
   readonly server: string
   readonly room: string
@@ -20,7 +20,7 @@ export const standingApprovalsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The person is asked again from the next call on. */
+/** Revokes approvals, so that the next call asks the person again. */
 export async function revokeApprovals(
   approvals: readonly StandingApproval[],
 ): Promise<Result<void>> {

@@ -13,7 +13,7 @@ import { isThreadKey, type RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 
-/** What a person chose; `selection` is undefined as long as they did not. */
+/** What a person chose; `selection` is undefined if they made no choice. */
 export type ToolChoice =
   | { readonly kind: 'unread' }
   | { readonly kind: 'read'; readonly selection: Selection | undefined }
@@ -29,7 +29,7 @@ const ownChoices = keptThreadPart<ThreadKey, ToolChoice>({
   },
 })
 
-/** The last choice on a server, which is also that of a thread that has not begun. */
+/** The last choice on a server, which also applies to a thread that has not begun. */
 const lastChoices = keptFamily<string, ToolChoice>({
   what: 'last choice of tools',
   nameOf: (server) => server,
@@ -40,7 +40,7 @@ const lastChoices = keptFamily<string, ToolChoice>({
   },
 })
 
-/** A choice that cannot be read was not made, so that the turn can begin. */
+/** Treats a choice that cannot be read as not made, so that the turn can begin. */
 async function readChoice(read: () => Promise<Selection | undefined>): Promise<ToolChoice> {
   const stored = await attempt(read())
   return { kind: 'read', selection: stored.ok ? stored.value : undefined }
@@ -59,8 +59,8 @@ const choices = threadPart((key: RoomOrThread) => {
 export const choiceAtom = (key: RoomOrThread) => choices(key)
 
 /**
- * The tools of a choice. If nobody ever chose, the oldest instance of each type; undefined until the
- * chat's own server has said what it has.
+ * Returns the tools of a choice. If no choice was ever made, returns those of the oldest instance of each
+ * type, or undefined until the chat's own server has listed its toolsets.
  */
 export function selectionOf(
   choice: ToolChoice,
@@ -77,7 +77,7 @@ export async function loadChoice(key: RoomOrThread): Promise<void> {
   await Promise.all([lastChoices.load(key.server), isThreadKey(key) && ownChoices.load(key)])
 }
 
-/** Chooses the tools of a thread, and of the threads that begin from now on. */
+/** Chooses the tools of a thread, and of threads that begin later. */
 export function chooseTools(key: RoomOrThread, selection: Selection): void {
   lastChoices.set(key.server, { kind: 'read', selection })
   if (isThreadKey(key)) chooseInThread(key, selection)
@@ -98,7 +98,7 @@ export function pruneChoice(key: ThreadKey, sources: readonly ToolsetSource[]): 
   if (left !== own.selection) chooseInThread(key, left)
 }
 
-/** Notes that a thread begins, so that the device has no choice for it: it takes over the last one. */
+/** Notes that a thread begins, so that the device has no choice for it and the last one applies. */
 export function beginChoice(key: ThreadKey): void {
   ownChoices.set(key, { kind: 'read', selection: undefined })
 }

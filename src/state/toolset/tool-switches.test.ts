@@ -28,11 +28,11 @@ describe('a tool of the device', () => {
     switchTool('calculate', true)
     switchTool('open_url', true)
     expect(offered()).toEqual(expect.arrayContaining(['calculate', 'open_url']))
-    // A turn keeps what it started with.
+    // A turn keeps the tools it started with.
     expect(before.has('open_url')).toBe(false)
   })
 
-  it('stays off', async () => {
+  it('is stored as switched off', async () => {
     switchTool('read_clipboard', false)
     await loadToolSwitches()
     expect(isOn('read_clipboard')).toBe(false)
@@ -40,7 +40,7 @@ describe('a tool of the device', () => {
     expect(await readPreference('tools-off', z.array(z.string()))).toContain('read_clipboard')
   })
 
-  it('has a risk', () => {
+  it('has a risk level', () => {
     const risks = new Map(store.get(deviceToolsAtom).map(({ name, risk }) => [name, risk]))
     expect(risks.get('open_url')).toBe('external')
     expect(risks.get('read_clipboard')).toBe('device')

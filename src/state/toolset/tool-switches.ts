@@ -16,7 +16,7 @@ const preference = 'tools-off'
 
 let registry: ToolRegistry | undefined
 
-/** Made when the first conversation is opened: the schemas of the tools take a while. */
+/** Created on first use, because creating the schemas of the tools takes a while. */
 const everyTool = (): ToolRegistry => (registry ??= deviceTools(thisDevice))
 
 const kept = keptPreferences<readonly string[]>('tool switches', z.array(z.string()), [])
@@ -43,7 +43,7 @@ export const deviceToolsAtom = atom((get): readonly DeviceTool[] => {
   }))
 })
 
-/** The tools of the device that the next turn of a thread may use: they are switched on, and selected. */
+/** The tools of the device that the next turn of a thread may use: those that are switched on and selected. */
 export function offeredDeviceTools(key: ThreadKey): ToolRegistry {
   const choice = store.get(choiceAtom(key))
   const selection = (choice.kind === 'read' && choice.selection) || {}
@@ -54,7 +54,7 @@ export function offeredDeviceTools(key: ThreadKey): ToolRegistry {
   )
 }
 
-/** Takes effect with the next turn; one that is under way keeps the tools it started with. */
+/** Takes effect with the next turn. A running turn keeps the tools it started with. */
 export function switchTool(name: string, isOn: boolean): void {
   kept.edit(preference, (off) => {
     const others = off.filter((other) => other !== name)

@@ -23,7 +23,7 @@ import { toolsetTools } from './toolsets'
 
 const requests = createPersonRequests()
 
-/** The one gate for the calls of all threads. */
+/** The one gate that the tool calls of all threads pass. */
 export const toolGate = createToolGate({
   ledger: storedLedger,
   standingApprovals: storedApprovals,
@@ -36,8 +36,8 @@ const isStorageFailure = (error: unknown) =>
   error instanceof FailureError && error.failure.kind.startsWith('storage')
 
 /**
- * The tools that a turn starts with: those of the device that are switched on, and those of toolsets,
- * as far as they are chosen for the thread.
+ * The tools that a turn starts with: device tools that are switched on, and toolset tools, as far as they
+ * are chosen for the thread.
  */
 export function toolsFor(server: Server, key: ThreadKey): ToolRegistry {
   return toolsetTools(server, key).reduce(
@@ -60,7 +60,7 @@ const requestsOfThread = threadPart((key: ThreadKey) => {
   )
 })
 
-/** What the tools of a thread ask of the person, the oldest first. */
+/** The open requests to the person from a thread's tools, oldest first. */
 export const requestsAtom = (key: ThreadKey) => requestsOfThread(key)
 
 export const answerRequest = (id: string, answer: PersonAnswer) => requests.answer(id, answer)

@@ -24,11 +24,11 @@ const selection = { mine: ['search'] }
 afterAll(() => queryClient.clear())
 
 describe('the events of a thread’s toolsets', () => {
-  it('are none if nothing changed', () => {
+  it('are empty if nothing changed', () => {
     expect(toolsetEvents(selection, before, before)).toEqual([])
   })
 
-  it('are none if another toolset changed', () => {
+  it('are empty if only an unselected toolset changed', () => {
     expect(toolsetEvents(selection, before, at([mine]))).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('the events of a thread’s toolsets', () => {
       types,
       { kind: 'unavailable', name: 'my-exa', reason: { kind: 'no-api-key' } },
     ],
-  ])('include one that is %s', (_case, instances, kinds, event) => {
+  ])('include a toolset that is %s', (_case, instances, kinds, event) => {
     expect(toolsetEvents(selection, before, at(instances, kinds))).toEqual([
       { id: 'mine', ...event },
     ])
@@ -70,7 +70,7 @@ describe('the events of a thread’s toolsets', () => {
     ])
   })
 
-  it('are none while the server of a toolset cannot be asked', () => {
+  it('are empty while a toolset’s server cannot be queried', () => {
     const signedOut = toolsetSource(home, home, {
       data: undefined,
       failure: { kind: 'signed-out' },
@@ -78,11 +78,11 @@ describe('the events of a thread’s toolsets', () => {
     expect(toolsetEvents(selection, before, [signedOut])).toEqual([])
   })
 
-  it('are none about the tools of the device', () => {
+  it('do not include the device’s own tools', () => {
     expect(toolsetEvents({ [deviceEntry]: [] }, before, before)).toEqual([])
   })
 
-  it('are only about toolsets that could be used before', () => {
+  it('include only toolsets that could be used before', () => {
     const off = at([{ ...mine, has_api_key: false }])
     const alsoOff = at([{ ...mine, enabled: false }])
     expect(toolsetEvents(selection, off, alsoOff)).toEqual([])
@@ -116,7 +116,7 @@ describe('a thread', () => {
     return toolsetSources(home)
   }
 
-  it('remembers the known toolsets until somebody has read what changed', async () => {
+  it('remembers the known toolsets until the person has read what changed', async () => {
     const first = await load()
     chooseTools(key, { mine: ['search'], other: ['search'] })
     beginSeeing(key, first)
@@ -133,7 +133,7 @@ describe('a thread', () => {
     })
   })
 
-  it('learns of a change as soon as a call is refused', async () => {
+  it('marks its toolsets as out of date as soon as a call is refused', async () => {
     await loadToolsets(home, key)
     chooseTools(key, { mine: ['search'] })
     const [tool] = toolsetTools(home, key)

@@ -22,7 +22,7 @@ export type ToolsetEvent = { readonly id: string } & (
   | { readonly kind: 'unavailable'; readonly name: string; readonly reason: Unavailability }
 )
 
-/** What happened to the toolsets of a selection between two states. */
+/** Returns what happened to the toolsets of a selection between two states. */
 export function toolsetEvents(
   selection: Selection,
   before: readonly ToolsetSource[],
@@ -31,7 +31,7 @@ export function toolsetEvents(
   return Object.keys(selection).flatMap((id): ToolsetEvent[] => {
     if (id === deviceEntry) return []
     const source = sourceOf(id, now)
-    // Nothing is known of a server that cannot be asked.
+    // Nothing is known about the toolsets of a server that has not listed them.
     if (source?.kind === 'loading' || source?.kind === 'failed') return []
     const was = instanceIn(before, id)
     const is = instanceIn(now, id)
@@ -56,16 +56,16 @@ function availabilityIn(sources: readonly ToolsetSource[], instance: ToolsetInst
 
 const seen = threadPart((_key: ThreadKey) => atom<readonly ToolsetSource[]>([]))
 
-/** The toolsets as whoever reads a thread last knew them. */
+/** The toolsets that the reader of a thread last knew of. */
 export const seenToolsetsAtom = (key: ThreadKey) => seen(key)
 
-/** Marks these as seen in a thread and removes deleted ones from its choice. */
+/** Marks toolsets as seen in a thread, and removes deleted ones from its choice. */
 export function seeToolsets(key: ThreadKey, sources: readonly ToolsetSource[]): void {
   store.set(seenToolsetsAtom(key), sources)
   pruneChoice(key, sources)
 }
 
-/** Notes the toolsets of each server when a thread first knows them. */
+/** Remembers the toolsets of each server when a thread first sees them. */
 export function beginSeeing(key: ThreadKey, sources: readonly ToolsetSource[]): void {
   const before = store.get(seenToolsetsAtom(key))
   const isSeen = (id: string) => before.some(({ server }) => server.id === id)

@@ -71,7 +71,7 @@ function run<Data, Variables>(
 const serverError = () => Response.json({ error: { message: '', type: '' } }, { status: 500 })
 
 describe('a new instance', () => {
-  it('is in the list that the chat reads', async () => {
+  it('is added to the list that the chat reads', async () => {
     await load()
     const made = { toolset_type: type.toolset_type, name: 'new', api_key: 'canary' }
     await run(createInstanceMutation(server), made)
@@ -80,7 +80,7 @@ describe('a new instance', () => {
     expect(shown()).toEqual(['one on', 'two on', 'new on'])
   })
 
-  it('keeps its key nowhere', async () => {
+  it('leaves no copy of its key in the cache', async () => {
     const made = { toolset_type: type.toolset_type, name: 'new', api_key: 'canary' }
     const observer = new MutationObserver(queryClient, createInstanceMutation(server))
     const cache = queryClient.getMutationCache()
@@ -98,7 +98,7 @@ describe('a new instance', () => {
 })
 
 describe('a switched instance', () => {
-  it('changes before the server has answered', async () => {
+  it('changes before the server answers', async () => {
     await load()
     let seen: string[] | undefined
     refuse = () => {
@@ -129,7 +129,7 @@ describe('a switched instance', () => {
 })
 
 describe('an edited instance', () => {
-  it('changes when the server has accepted it, and leaves failures to the form', async () => {
+  it('changes once the server has accepted it, and leaves failures to the form', async () => {
     await load()
     refuse = serverError
     const change = { instance: one, change: { name: 'renamed', enabled: false } }
@@ -142,7 +142,7 @@ describe('an edited instance', () => {
     expect(shown()).toEqual(['renamed off', 'two on'])
   })
 
-  it('is sent whole to a server that clears absent fields', async () => {
+  it('is sent in full to a server that clears absent fields', async () => {
     const bodhi = fakeServer({ kind: 'bodhi' })
     await run(updateInstanceMutation(bodhi), { instance: one, change: { enabled: false } })
     expect(asked[0]?.body).toEqual({
@@ -155,7 +155,7 @@ describe('an edited instance', () => {
 })
 
 describe('a deleted instance', () => {
-  it('is gone before the server has answered', async () => {
+  it('disappears before the server answers', async () => {
     await load()
     let seen: string[] | undefined
     refuse = () => {
@@ -177,7 +177,7 @@ describe('a deleted instance', () => {
   })
 })
 
-describe('a type', () => {
+describe('a toolset type', () => {
   it('is switched by its id, and all lists are refetched', async () => {
     await load()
     await run(switchTypeMutation(server, false), type)
@@ -199,11 +199,11 @@ describe('a type', () => {
 })
 
 it.each([
-  ['says so', { features: ['toolsets'] }, true],
-  ['has not said anything yet', { features: [] }, true],
-  ['can do other things only', { features: ['cancel'] }, false],
-  ['is a Bodhi', { kind: 'bodhi' as const, features: ['models'] }, true],
-  ['is only a model', { kind: 'openai' as const, features: [] }, false],
-])('a server that %s is asked for toolsets or not', (_case, known, isAsked) => {
+  ['is sent if the server lists toolsets', { features: ['toolsets'] }, true],
+  ['is sent if the server lists no features', { features: [] }, true],
+  ['is not sent if the server lists only other features', { features: ['cancel'] }, false],
+  ['is sent to a Bodhi server', { kind: 'bodhi' as const, features: ['models'] }, true],
+  ['is not sent to a model server', { kind: 'openai' as const, features: [] }, false],
+])('a request for toolsets %s', (_case, known, isAsked) => {
   expect(mayHaveToolsets(fakeServer(known))).toBe(isAsked)
 })

@@ -25,13 +25,13 @@ import type { Server } from '@/state/server/servers'
 
 import { toolsetsQuery } from './toolsets'
 
-/** A note about what a person did to toolsets, or cannot do. */
+/** A note about what a person did with toolsets, or cannot do. */
 export type ToolsetNote =
   | { kind: 'not-changed' | 'not-deleted'; name: string; server: Server; failure: Failure }
   | { kind: 'not-switched'; name: string; server: Server; failure: Failure }
   | { kind: 'refreshed'; name: string; tools: number }
   | { kind: 'not-refreshed'; name: string; server: Server; failure: Failure }
-  /** An admin switched off the type of the instance to edit. */
+  /** An admin has disabled the type of the instance that the person wants to edit. */
   | { kind: 'type-disabled'; name: string }
 
 export const toolsetNoteAtom = atom<ToolsetNote | undefined>(undefined)
@@ -42,7 +42,7 @@ export const dismissToolsetNote = () => store.set(toolsetNoteAtom, undefined)
 
 export const useToolsetInstances = (server: Server) => useQuery(toolsetsQuery(server))
 
-/** One instance. If the list does not have it, the server is asked. */
+/** One instance, which is fetched if the list does not contain it. */
 export function useToolsetInstance(server: Server, id: string) {
   const list = useToolsetInstances(server)
   const listed = list.data?.instances.find((instance) => instance.id === id)
@@ -81,7 +81,7 @@ export interface InstanceChange {
   readonly change: ToolsetInstanceChange
 }
 
-/** A switch changes at once; everything else when the server has accepted it. */
+/** A switch changes immediately, and everything else once the server has accepted it. */
 export const updateInstanceMutation = (server: Server) =>
   mutationOptions<ToolsetInstance, FailureError, InstanceChange>({
     ...atOnce,
@@ -101,7 +101,7 @@ export const updateInstanceMutation = (server: Server) =>
 
 export const useUpdateInstance = (server: Server) => useMutation(updateInstanceMutation(server))
 
-/** Removes an instance from the list at once; it comes back if the server does not delete it. */
+/** Removes an instance from the list immediately, and restores it if the server does not delete it. */
 export const deleteInstanceMutation = (server: Server) =>
   mutationOptions<void, FailureError, ToolsetInstance>({
     ...atOnce,
@@ -119,7 +119,7 @@ export const deleteInstanceMutation = (server: Server) =>
 
 export const useDeleteInstance = (server: Server) => useMutation(deleteInstanceMutation(server))
 
-/** Asks the instance's own server for its tools again. */
+/** Lets the server read the tools of an instance again. */
 const refreshInstanceMutation = (server: Server) =>
   mutationOptions<ToolsetInstance, FailureError, ToolsetInstance>({
     ...atOnce,

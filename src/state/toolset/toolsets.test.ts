@@ -51,7 +51,7 @@ beforeEach(() => {
 // Unused queries would keep the test running for minutes.
 afterAll(() => queryClient.clear())
 
-/** Ends when everything was written that waits for a read or a write before it. */
+/** Resolves when all writes that wait for an earlier read or write are done. */
 async function written() {
   await new Promise((resolve) => setImmediate(resolve))
   await writeDatabase(async () => {})
@@ -64,12 +64,12 @@ const chosen = (place: Parameters<typeof choiceAtom>[0]) => {
 }
 
 describe('the tools of a thread', () => {
-  it('are not known until they were read', () => {
+  it('are unknown until they have been read', () => {
     const { key } = fresh()
     expect(chosen(key)).toBeUndefined()
   })
 
-  it('are those of the oldest instance of each type if nobody ever chose', async () => {
+  it('are those of the oldest instance of each type if no choice was ever made', async () => {
     const { key } = fresh()
     await loadChoice(key)
     expect(chosen(key)).toEqual({ one: all })
@@ -82,7 +82,7 @@ describe('the tools of a thread', () => {
     expect(chosen(key)).toEqual({ two: ['search'] })
   })
 
-  it('are its own once somebody chose in it', async () => {
+  it('are the thread’s own once they are chosen in it', async () => {
     const { key } = fresh()
     await keep(key)
     await setSelection(key, { one: ['answer'] })
@@ -94,7 +94,7 @@ describe('the tools of a thread', () => {
     expect(chosen(key)).toEqual({ one: ['answer'] })
   })
 
-  it('may be chosen to be none', async () => {
+  it('can be deselected altogether', async () => {
     const { key } = fresh()
     await keep(key)
     await loadChoice(key)
@@ -127,7 +127,7 @@ describe('the tools of a thread', () => {
     expect(chosen(key)).toEqual({ two: ['search'] })
   })
 
-  it('lose the instances and tools that are gone', async () => {
+  it('exclude instances and tools that no longer exist', async () => {
     const { key } = fresh()
     chooseTools(key, { gone: ['search'], one: ['search', 'removed'] })
     expect(chosen(key)).toEqual({ one: ['search'] })
@@ -138,7 +138,7 @@ describe('a turn', () => {
   const named = ({ definitions }: ReturnType<typeof toolsFor>) =>
     definitions.map(({ name }) => name).filter((name) => name.startsWith('toolset_'))
 
-  it('has the tools of the device and those that are chosen', async () => {
+  it('has the tools of the device and the chosen toolset tools', async () => {
     const { server, key } = fresh()
     await loadToolsets(server, key)
     chooseTools(key, { two: ['search'] })
@@ -147,7 +147,7 @@ describe('a turn', () => {
     expect(named(registry)).toEqual(['toolset_two__search'])
   })
 
-  it('has its tools called by the server', async () => {
+  it('calls toolset tools through the server', async () => {
     const { server, key } = fresh()
     await loadToolsets(server, key)
     const tool = toolsFor(server, key).lookup('toolset_one__search')
@@ -168,7 +168,7 @@ describe('a turn', () => {
     })
   })
 
-  it('has the tools of the last choice in a new thread, which keeps them', async () => {
+  it('has the tools of the last choice in a new thread, which keeps that choice', async () => {
     const { server, key } = fresh()
     await keep(key)
     await loadToolsets(server, { ...key, thread: 'another' })
@@ -181,7 +181,7 @@ describe('a turn', () => {
     expect((await readThread(key))?.selection).toEqual({ one: all })
   })
 
-  it('has only those tools of the device that are selected', async () => {
+  it('has only the selected tools of the device', async () => {
     const { server, key } = fresh()
     await loadToolsets(server, key)
     chooseTools(key, { [deviceEntry]: ['calculate'] })

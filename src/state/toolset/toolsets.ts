@@ -28,7 +28,7 @@ import { choiceAtom, chooseInThread, loadChoice, ownChoiceAtom, selectionOf } fr
 
 export type { OfferedToolsets } from '@/data/server/toolsets'
 
-/** Null if the server has no toolsets. */
+/** The toolsets of a server; null if it has none. */
 export const toolsetsQuery = (server: Server) =>
   queryOptions({
     queryKey: ['toolsets', server.address],
@@ -46,7 +46,7 @@ const ownersFor = (home: Server, servers: readonly Server[] = []): Server[] => [
 
 const knownServers = () => queryClient.getQueryData(serversQuery.queryKey)
 
-/** What a chat on a server knows of all toolsets. */
+/** What is known of all toolsets that a chat on a server may use. */
 export function toolsetSources(home: Server): readonly ToolsetSource[] {
   return ownersFor(home, knownServers()).map((server) => {
     const { data, error } = queryClient.getQueryState(toolsetsQuery(server).queryKey) ?? {}
@@ -54,7 +54,7 @@ export function toolsetSources(home: Server): readonly ToolsetSource[] {
   })
 }
 
-/** The same, for the screen. Asks the servers that have not been asked. */
+/** Like `toolsetSources`, for screens. Asks servers that have not been asked yet. */
 export function useToolsetSources(home: Server): readonly ToolsetSource[] {
   const { data: servers } = useQuery(serversQuery)
   const owners = ownersFor(home, servers)
@@ -68,7 +68,7 @@ export function useToolsetSources(home: Server): readonly ToolsetSource[] {
   })
 }
 
-/** Asks all servers of a chat again. */
+/** Refetches the toolsets of all servers that a chat may use. */
 export async function refreshToolsets(home: Server): Promise<void> {
   await Promise.all(
     ownersFor(home, knownServers()).map((server) =>
@@ -77,7 +77,7 @@ export async function refreshToolsets(home: Server): Promise<void> {
   )
 }
 
-/** How long a thread waits for the toolsets of other servers than its own. */
+/** How long a thread waits for the toolsets of servers other than its own. */
 const othersMilliseconds = 2_000
 
 /** Loads everything that `toolsetTools` needs; what cannot be loaded is left out. */
@@ -93,7 +93,7 @@ export async function loadToolsets(home: Server, key: ThreadKey): Promise<void> 
   waiting.abort()
 }
 
-/** The tools for the next turn of a thread. The thread keeps the ones it starts with. */
+/** Returns the toolset tools for the next turn of a thread. The thread keeps the selection it starts with. */
 export function toolsetTools(home: Server, key: ThreadKey): ClientTool[] {
   const sources = toolsetSources(home)
   const selection = selectionOf(store.get(choiceAtom(key)), sources)
@@ -122,7 +122,10 @@ export function toolsetTools(home: Server, key: ThreadKey): ClientTool[] {
 const isConnected = ({ id, address }: Server): boolean =>
   knownServers()?.some((server) => server.id === id && server.address === address) ?? false
 
-/** Only the server that owns the instance is asked. What it says may mean that our list is out of date. */
+/**
+ * Sends a call to the server that owns the instance. A refusal or failure may mean that our list is out
+ * of date.
+ */
 async function execute(
   server: Server,
   call: ToolsetCall,
@@ -141,12 +144,12 @@ function sentenceFor(failure: Failure, { name }: Server): string | undefined {
   return isUnanswered(failure) ? sentences.unreachable(name) : undefined
 }
 
-/** For the model. The person reads them in the opened call. */
+/** Sentences for the model. The person can read them by opening the call. */
 const sentences = {
   gone: (name: string) =>
-    `The app is no longer connected to “${name}”, the server of this tool. Do not call its tools again. Go on without them.`,
+    `The app is no longer connected to “${name}”, the server of this tool. Do not call its tools again. Continue without them.`,
   signedOut: (name: string) =>
-    `The person has to sign in to “${name}”, the server of this tool, and was told so. Do not call its tools again unless they say that they have signed in. Go on without them.`,
+    `The person has to sign in to “${name}”, the server of this tool, and has been told so. Do not call its tools again unless they say that they have signed in. Continue without them.`,
   unreachable: (name: string) =>
-    `“${name}”, the server of this tool, cannot be reached. Go on without its tools.`,
+    `“${name}”, the server of this tool, cannot be reached. Continue without its tools.`,
 }
