@@ -77,7 +77,7 @@ describe('a link from outside', () => {
 
   it('says so when what it names is not here', async () => {
     await open(`thread/${server}/demo/no-such-thread`)
-    await told('Sign in to see it')
+    await told('Sign in to see this thread')
     await visible('sign-in-action')
     await open(`thread/no-such-server/demo/${thread}`)
     await told('This is no longer on the server')

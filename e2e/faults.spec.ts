@@ -40,7 +40,7 @@ describe('a server that breaks', () => {
   it('counts down to the next try when it is busy, and can be stopped meanwhile', async () => {
     server.breakNext('run', { kind: 'status', status: 429, retryAfter: '60' })
     await say('busy for long')
-    await heldUp(/^The server is busy\. Next try in [1-5]?\d s$/)
+    await heldUp(/^The server is busy\. Retrying in [1-5]?\d s$/)
     await element(by.id('composer-stop')).tap()
     await status('Stopped. The answer so far is kept.')
   })

@@ -3,7 +3,7 @@ import { StyleSheet, View } from 'react-native'
 import { Icon } from './icon'
 import { radius, space, useTheme } from './theme'
 
-/** Amber during a run, blue if something is unread, hollow while a run waits; a hand if it needs the person. */
+/** Amber during a run (hollow while it waits), blue for unread messages, a hand if the run waits for the person. */
 export function ActivityDot({
   kind,
   label,

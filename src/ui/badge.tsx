@@ -4,8 +4,8 @@ import { Text } from './text'
 import { radius, space, useTheme } from './theme'
 
 /**
- * A number in the corner of an element; nothing at zero. Hidden from screen readers: the element's own
- * label includes the number.
+ * Shows a count in the corner of an element, and nothing at zero. Hidden from screen readers, because the
+ * element's own label includes the count.
  */
 export function Badge({ count, testID }: { count: number; testID?: string }) {
   const { colors } = useTheme()

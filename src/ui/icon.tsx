@@ -88,7 +88,7 @@ const icons = {
   select: TextCursor,
   send: ArrowUp,
   server: Server,
-  /** The app's settings; the sliders are those of a thread. */
+  /** For the settings of the app; `sliders` is for those of a thread. */
   settings: Settings,
   share: Share,
   sliders: SlidersHorizontal,
@@ -103,7 +103,7 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
-/** What points along the text points the other way from right to left. */
+/** In right-to-left layouts, icons that point along the text are mirrored. */
 const mirrored: Partial<Record<IconName, IconName>> = {
   back: 'forward',
   previous: 'next',

@@ -17,20 +17,20 @@ const area = () =>
   )
 
 describe('a long press', () => {
-  it('says where the finger is', () => {
+  it('reports the position of the finger', () => {
     area()
     fireEvent(screen.getByTestId('area'), 'longPress', { nativeEvent: { pageX: 20, pageY: 30 } })
 
     expect(onLongPress).toHaveBeenCalledWith({ x: 20, y: 30 })
   })
 
-  it('is no element of its own for screen readers', () => {
+  it('is not an element of its own for screen readers', () => {
     area()
 
     expect(screen.getByTestId('area')).toHaveProp('accessible', false)
   })
 
-  it('selects text in a browser instead', () => {
+  it('has no handler in a browser, where it selects text', () => {
     const browser = fakeBrowser()
     area()
 

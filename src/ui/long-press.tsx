@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Platform, Pressable, View, type StyleProp, type ViewStyle } from 'react-native'
 
 /**
- * A shortcut for a long press. It is not a button for screen readers: the same action must be available
+ * Makes a long press a shortcut. It is not a button for screen readers: the same action must be available
  * elsewhere. In a browser, a long press selects text instead.
  */
 export function LongPress({

@@ -2,7 +2,7 @@ import Svg, { Circle, Path } from 'react-native-svg'
 
 import { useTheme } from './theme'
 
-/** The app's mark: a C, and in it a held note that goes on, in the amber of a live run. */
+/** The app's mark: a C around a held note, which has the amber of a live run. */
 export function Mark({ size = 32 }: { size?: number }) {
   const { colors } = useTheme()
   return (

@@ -8,7 +8,7 @@ describe('the direction of a language', () => {
     ['he_IL', 'rtl'],
     ['FA-ir', 'rtl'],
     ['', 'ltr'],
-  ])('is, for "%s", %s', (language, direction) => {
+  ])('"%s" is %s', (language, direction) => {
     expect(directionOf(language)).toBe(direction)
   })
 })

@@ -20,7 +20,7 @@ export function PageLanguage({ language, children }: { language: string; childre
   )
 }
 
-/** Whether the layout runs from right to left. Browsers know only the direction of the page. */
+/** Whether the layout runs from right to left. In a browser, that is the direction of the page. */
 export const isRightToLeft = () =>
   Platform.OS === 'web' ? document.documentElement.dir === 'rtl' : I18nManager.isRTL
 

@@ -1,4 +1,4 @@
-/** The Babel plugin of React Native Paper does not know the themes, and its index would bring every component. */
+/** Paper's Babel plugin does not resolve the themes, and importing Paper's index would bundle every component. */
 declare module 'react-native-paper/lib/module/styles/themes' {
   export { MD3DarkTheme, MD3LightTheme } from 'react-native-paper'
 }

@@ -1,2 +1,2 @@
-/** Only a browser shows which element has the focus. */
+/** Does nothing: only browsers show which element has the focus. */
 export function showFocusIn(_colour: string): void {}

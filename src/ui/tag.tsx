@@ -5,7 +5,7 @@ import { radius, space, useTheme } from './theme'
 
 const looks = {
   quiet: { back: 'surfaceVariant', tone: 'onSurfaceVariant' },
-  /** Something waits for the person. */
+  /** For something that waits for the person. */
   urgent: { back: 'primaryContainer', tone: 'onPrimaryContainer' },
 } as const
 

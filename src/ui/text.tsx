@@ -18,7 +18,7 @@ export function Text({
 
 const looks = new WeakMap<Theme, Map<string, TextStyle>>()
 
-/** A browser shares the rules of a registered style among all texts, and reads any other for each of them. */
+/** Returns a registered style: React Native for Web compiles it once, but any other style for each text. */
 export function lookOf(theme: Theme, variant: TextVariant, tone: Colour): TextStyle {
   const known = looks.get(theme) ?? new Map<string, TextStyle>()
   looks.set(theme, known)

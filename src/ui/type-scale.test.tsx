@@ -21,7 +21,7 @@ describe('the text sizes', () => {
       expect(lineHeight / fontSize).toBeGreaterThan(1.25)
   })
 
-  it('apply to components of the library, too', () => {
+  it('apply to the components of Paper', () => {
     expect(paperFonts('largest').bodyLarge.fontSize).toBeGreaterThan(
       paperFonts('normal').bodyLarge.fontSize,
     )
@@ -37,7 +37,7 @@ describe('the theme', () => {
   it.each([
     ['light', lightTheme],
     ['dark', darkTheme],
-  ] as const)('is %s if the person chose so', (scheme, theme) => {
+  ] as const)('is %s if the person chose it', (scheme, theme) => {
     render(
       <UiProvider scheme={scheme}>
         <Text>Hello</Text>

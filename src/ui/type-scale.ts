@@ -7,7 +7,7 @@ const monospace = Platform.select({
   default: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
 })
 
-/** The person's choice, multiplied with the text size of the device. */
+/** Factors for the person's choice, in addition to the text size of the device. */
 const factors = { small: 0.9, normal: 1, large: 1.15, largest: 1.35 } as const
 
 export type TextSize = keyof typeof factors
@@ -54,7 +54,7 @@ export function typeScale(size: TextSize): TypeScale {
   }
 }
 
-/** The fonts for Paper's own components. */
+/** Returns the fonts for Paper's own components. */
 export function paperFonts(size: TextSize) {
   const fonts = configureFonts({ config: {} })
   const scaled = <Font extends TypeStyle>(font: Font): Font => ({

@@ -18,13 +18,13 @@ describe('untrusted text', () => {
     ['words in other scripts', 'שלום, 你好, می‌خواهم, हिन्दी'],
   ])('keeps %s', (_case, text) => expect(visibleText(text)).toBe(text))
 
-  it('normalizes line ends of Windows', () => {
+  it('normalizes Windows line endings', () => {
     expect(visibleText('a\r\nb')).toBe('a\nb')
   })
 })
 
 describe('running text', () => {
-  it('writes out what overrides the order, and keeps what helps to mix scripts', () => {
+  it('writes out order overrides, and keeps marks that help to mix scripts', () => {
     expect(proseText('a\u202Eb\u202Dc')).toBe('a\\u202eb\\u202dc')
     expect(proseText('\u200Fשלום\u2067a\u2069')).toBe('\u200Fשלום\u2067a\u2069')
   })

@@ -1,4 +1,4 @@
-/** A character that needs the joiner after it: Arabic, Indic, emoji. */
+/** A character and the joiner that it needs: Arabic, Indic, emoji. */
 const joined = String.raw`[\u0600-\u0dff\u2600-\u27bf\ufe0f\u{1f000}-\u{1faff}][\u200c\u200d]`
 
 /** Characters that are invisible or change the reading order. */
@@ -17,12 +17,12 @@ export function visibleText(text: string): string {
   })
 }
 
-/** Characters that show text in another order than it is read in. Honest text has no use for them. */
+/** Characters that override the display order. Honest text has no use for them. */
 const overriding = /[\u202d\u202e]/g
 
 /**
- * Running text of a model, in any language. Marks that help to mix scripts stay; those that override the
- * order are written out, as in `\u202e`.
+ * Makes running text safe to read, in any language. Marks that help to mix scripts stay; those that override
+ * the order are written out, as in `\u202e`.
  */
 export const proseText = (text: string): string =>
   text.replace(overriding, (character) => written(character.charCodeAt(0)))

@@ -6,7 +6,7 @@ export const englishAttachments = {
   camera: 'Camera',
   file: 'Files',
   add: 'Add photos or files',
-  none: 'This agent accepts no files',
+  none: 'This agent does not accept files',
   drop: 'Drop files to attach them',
   reading: (name: string) => `Reading ${name}`,
   chosen: 'Attachments to send',
@@ -25,7 +25,7 @@ export const englishAttachments = {
       case 'too-large-together':
         return 'Together, the files are larger than 525 KB. Remove one first.'
       case 'no-camera':
-        return 'Continuo may not use the camera. Allow it in the settings of this device.'
+        return 'Continuo does not have access to the camera. Allow it in the settings of this device.'
       case 'empty':
         return `“${problem.name}” is empty.`
       case 'unreadable':
@@ -41,7 +41,7 @@ export const englishAttachments = {
         ]
         const all =
           kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}` : kinds[0]
-        return `“${problem.name}” cannot be read here. You can attach ${all}.`
+        return `“${problem.name}” is not accepted here. You can attach ${all}.`
       }
     }
   },

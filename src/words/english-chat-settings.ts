@@ -27,7 +27,7 @@ export const englishChatSettings = {
     systemPrompt:
       'Instructions that the agent always follows. They are not part of the conversation.',
     maxToolIterations:
-      'How many rounds of tool calls are allowed before the final answer. When off, it is 5.',
+      'How many rounds of tool calls are allowed before the final answer. When off, the limit is 5.',
     temperature:
       'Low values give focused, steady answers; high values give varied, surprising ones.',
     topP: 'Below 1, the model chooses only from the likeliest words. Change this or the temperature, not both.',

@@ -1,6 +1,6 @@
 /** Sentences about a whole conversation, and about the tokens of an answer. */
 export const englishConversation = {
-  /** A chat that has not begun. */
+  /** Shown in an empty chat. */
   welcome: {
     greeting: 'What would you like to do?',
     starters: {
@@ -10,7 +10,7 @@ export const englishConversation = {
       },
       write: {
         title: 'Write something',
-        text: 'Write a friendly email that asks to move a meeting to Thursday.',
+        text: 'Write a friendly email asking to move a meeting to Thursday.',
       },
       plan: {
         title: 'Make a plan',
@@ -39,10 +39,10 @@ export const englishConversation = {
   you: 'You',
   agent: 'Agent',
   toolDetails: 'Tool call',
-  /** Messages that wait to be sent. */
+  /** Messages that are waiting to be sent. */
   queue: {
     title: (count: number) =>
-      count === 1 ? '1 message waits to be sent' : `${count} messages wait to be sent`,
+      count === 1 ? '1 message is waiting to be sent' : `${count} messages are waiting to be sent`,
     actions: (text: string) => `Actions for the waiting message: ${text}`,
     reasons: {
       answer: 'Waiting for this answer',
@@ -50,10 +50,10 @@ export const englishConversation = {
       'sign-in': 'Waiting for sign-in',
     },
     sending: 'Sending',
-    edited: 'In place of an earlier message',
+    edited: 'Replaces an earlier message',
     notSent: 'Not sent.',
     interrupted: {
-      title: 'The app was closed while it was being sent.',
+      title: 'The app was closed while this message was being sent.',
       text: 'The server may have received it. If you try again, the agent may answer twice.',
     },
     sendNow: 'Send now',
@@ -69,28 +69,28 @@ export const englishConversation = {
     about: 'What the agent shares with this thread.',
     none: 'The agent shares nothing in this thread.',
     stale:
-      'A change could not be read. This may be out of date until the agent shares all of it again.',
+      'A change could not be read. The state shown may be out of date until the agent shares all of it again.',
     changed: 'Changed',
     count: (members: number) => (members === 1 ? '1 entry' : `${members} entries`),
     showAll: 'Show all',
     copy: 'Copy shared state',
     copied: 'Copied',
   },
-  /** Where the agent is while it works. */
+  /** The progress of a working agent. */
   step: (name: string, subagent: string | undefined) =>
     subagent === undefined ? `Step: ${name}` : `${subagent}: ${name}`,
   subagentWorks: (name: string) => `${name} is working`,
   subagentWords: (name: string) => `${name} says`,
   /** A subagent that the server did not introduce. */
   unknownSubagent: 'Another agent',
-  /** What people think of an answer. */
+  /** Feedback on an answer. */
   feedback: {
     title: 'Rate this answer',
     give: { thumbs_up: 'Good answer', thumbs_down: 'Bad answer' },
     given: { thumbs_up: 'Rated as good. Say why', thumbs_down: 'Rated as bad. Say why' },
     verdict: 'Your rating',
     reason: 'Reason (optional)',
-    reasonHelp: 'Whoever runs the server can read it.',
+    reasonHelp: 'The person who runs the server can read it.',
     send: 'Send',
     taken: 'Thank you for your feedback',
     notTaken: 'The feedback was not sent. Try again later.',
@@ -105,7 +105,7 @@ export const englishConversation = {
     channel: 'Tool calls',
     channels: { tool: 'native', json: 'written as JSON', text: 'none, text only' },
     time: 'Time',
-    unknown: 'Nothing more is known about this answer.',
+    unknown: 'No details are available for this answer.',
   },
   usage: {
     input: (tokens: string) => `${tokens} in`,

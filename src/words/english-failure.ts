@@ -21,22 +21,22 @@ export function englishFailure(
     case 'refused':
       return {
         title: 'No server is running at this address',
-        text: 'The computer is there, but nothing answers at this port. Check that the server is running, and the port.',
+        text: 'The computer responds, but nothing is listening on this port. Check that the server is running and that the port is correct.',
       }
     case 'untrusted':
       return {
         title: 'The certificate of this server is not trusted',
-        text: 'It has expired, belongs to another address, or was issued by nobody this device knows. Nothing was sent. The person who runs the server can renew it.',
+        text: 'It has expired, belongs to another address, or was not issued by an authority that this device trusts. Nothing was sent. The person who runs the server can renew it.',
       }
     case 'blocked':
       return {
         title: 'The browser blocks this server',
-        text: 'Either it does not let web pages read its answers (CORS), or this page may only use certain servers. Whoever runs the server or the page can allow it. The app on a phone is not affected.',
+        text: 'Either the server does not let web pages read its responses (CORS), or this page may connect only to certain servers. The person who runs the server or the page can change that. The phone app is not affected.',
       }
     case 'redirected':
       return {
         title: 'The server has moved',
-        text: 'It sends requests to another address. Your headers go only to the address that you connected. Connect the new address.',
+        text: 'It redirects to another address. Your headers are sent only to the address that you connected. Connect the new address.',
       }
     case 'timed-out':
       return {
@@ -50,8 +50,8 @@ export function englishFailure(
       }
     case 'other-content':
       return {
-        title: 'The server answered with something else',
-        text: 'The answer was not in a form that the app can read. Check the address, or update the server or the app.',
+        title: 'The app cannot read this response',
+        text: 'The server used a format that the app does not know. Check the address, or update the server or the app.',
       }
     case 'malformed':
       return {
@@ -88,7 +88,7 @@ export function englishFailure(
         text: [
           failure.problem
             ? `It said: ${failure.problem.message}`
-            : 'It takes no requests right now.',
+            : 'It is not accepting requests right now.',
           failure.retryAfterMilliseconds === undefined
             ? 'Try again in a moment.'
             : `Try again in ${englishDuration(failure.retryAfterMilliseconds)}.`,
@@ -114,7 +114,7 @@ export function englishFailure(
     case 'storage-taken':
       return {
         title: 'Continuo is open in another tab',
-        text: 'That tab has the data and does not answer. Close it, then try again.',
+        text: 'The other tab is using the data and does not respond. Close it, then try again.',
       }
     case 'storage':
       return {

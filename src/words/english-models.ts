@@ -22,11 +22,11 @@ export const englishModels = {
   },
   reasoning: 'Where its reasoning is',
   reasoningKinds: {
-    any: 'Detect it',
+    any: 'Detect automatically',
     reasoning_content: 'In the field reasoning_content',
     reasoning: 'In the field reasoning',
     'think-tags': 'Between <think> tags in the text',
-    'think-from-start': 'In the text, from the first word on',
+    'think-from-start': 'In the text, from the first word',
     none: 'Nowhere: all text is the answer',
   },
   contextSize: 'Context size',

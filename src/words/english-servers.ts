@@ -43,8 +43,8 @@ export const englishServers = {
     title: 'Continue without encryption?',
     typed: (host: string) => `You are about to use plain http for ${host}.`,
     'no-https': (host: string) =>
-      `${host} did not answer over https. You can use plain http instead, unless it should be secure: its certificate may not be trusted, which a browser does not tell.`,
-    text: 'Anyone on the same network can then read your messages, the answers, and your sign-in details. Only do this on a network that you trust.',
+      `${host} did not answer over https. Its certificate may not be trusted, which a browser does not report. If this server should be secure, do not continue.`,
+    text: 'Without encryption, anyone on the same network can read your messages, the answers and your sign-in details. Continue only on a network that you trust.',
     goOn: 'Continue without encryption',
   },
   kinds: {
@@ -107,7 +107,7 @@ export const englishServers = {
       case 'refused':
         return {
           title: 'No server is running at this address',
-          text: 'The computer is there, but nothing answers at this port. Check that the server is running, and the port.',
+          text: 'The computer responds, but nothing is listening on this port. Check that the server is running and that the port is correct.',
         }
       case 'untrusted':
         return {
@@ -123,13 +123,13 @@ export const englishServers = {
   },
   unclear: {
     title: 'What is at this address?',
-    page: 'There is a web page here. If an agent takes its messages at this address, connect it anyway.',
+    page: 'There is a web page at this address. If an agent receives its messages here, connect it anyway.',
     something:
       'A server answers, but it does not say what it is. Your first message will show whether it works.',
     blocked:
-      'The browser blocks this server: either it does not let web pages read its answers (CORS), or this page may only use certain servers. Whoever runs the server or the page can allow it. The app on a phone is not affected.',
+      'The browser blocks this server. Either the server does not let web pages read its responses (CORS), or this page may connect only to certain servers. The person who runs the server or the page can change that. The phone app is not affected.',
     locked:
-      'A server answers, but it wants a token or header before it says what it is. You can enter them next.',
+      'A server answers, but it requires a token or header before it says what it is. You can enter them next.',
     agent: 'It is an AG-UI agent',
     runtime: 'It is a CopilotKit runtime',
     model: 'It is a model server',
@@ -156,12 +156,12 @@ export const englishServers = {
     choices: {
       automatic: {
         label: 'Automatic',
-        detail: 'AG-UI 1.0, and the older form if the agent refuses it',
+        detail: 'AG-UI 1.0, or the older form if the agent rejects it',
       },
       '1.0': { label: 'AG-UI 1.0', detail: 'Always' },
       'before-1.0': {
         label: 'Before AG-UI 1.0',
-        detail: 'For agents that refuse what they do not know',
+        detail: 'For agents that reject fields they do not know',
       },
     },
   },
@@ -191,7 +191,7 @@ export const englishServers = {
         case 'missing':
           return fault.field === 'name' ? 'Enter a name.' : 'Enter a value.'
         case 'not-a-name':
-          return 'A name can only contain letters, digits and signs such as - and _, and no spaces.'
+          return 'A name can only contain letters, digits and symbols such as - and _, and no spaces.'
         case 'reserved':
           return 'This header cannot be set here. The app, the browser or the connection sets it.'
         case 'twice':

@@ -87,7 +87,7 @@ export const englishSettings = {
     forget: 'Forget sign-ins and keys',
     forgetHelp:
       'Signs you out of all servers on this computer and deletes your keys. Threads stay.',
-    forgotten: 'Your sign-ins and keys are forgotten on this computer.',
+    forgotten: 'Your sign-ins and keys were deleted from this computer.',
     delete: 'Delete everything',
     deleteHelp: 'Continuo will be as it was when you installed it.',
     deleteTitle: 'Delete everything on this device?',
@@ -96,7 +96,7 @@ export const englishSettings = {
         ? '1 server with its sign-in and key'
         : `${count} servers with their sign-ins and keys`,
     deleteWhat: (threads: string, messages: string, servers: string) =>
-      `This deletes ${threads} with ${messages}, all drafts and settings, ${servers}, and everything you always allowed. Answers in progress are stopped.`,
+      `This deletes ${threads} with ${messages}, all drafts and settings, ${servers}, and all permissions you have granted. Answers in progress are stopped.`,
     deleteUnread:
       'Continuo cannot read its data, so it cannot say how much there is. This deletes all threads, drafts, settings, sign-ins and keys on this device.',
     deleteServers: 'Data on the servers is kept.',

@@ -16,7 +16,7 @@ export const englishSignIn = {
   },
   guest: 'You are a guest',
   guestText:
-    'No password needed. Your threads belong to this device until you sign in; then they come along.',
+    'No password needed. Your threads belong to this device until you sign in; then they move to your account.',
   nobody: 'You are not signed in',
   nobodyText: 'This server requires you to sign in.',
   signedOut: (name: string) => (name === '' ? 'You are signed out' : `${name} is signed out`),
@@ -58,7 +58,7 @@ export const englishSignIn = {
       `${bodhi(version)} has no sign-in for apps. Use an API token: create one in Bodhi and enter it here.`,
     unclear: (version: string | undefined) =>
       `${bodhi(version)} does not say where people sign in, so this app cannot use its sign-in. Use an API token: create one in Bodhi and enter it here.`,
-    failed: (why: string) => `Whether you can sign in is not known. ${why}.`,
+    failed: (why: string) => `Continuo could not find out whether you can sign in. ${why}.`,
     tokens: 'Create an API token in Bodhi',
     id: 'App ID',
     idHelp: (address: string) => `It has to be registered with the return address ${address}`,
@@ -76,7 +76,7 @@ export const englishSignIn = {
     token: (role: string) => `Token with role ${role}`,
     refused: 'Bodhi rejected this token',
     refusedText: 'Create a new one in Bodhi, then replace it here.',
-    lost: 'The key is gone',
+    lost: 'The key is no longer stored',
     lostText: 'Enter it again to continue.',
     missing: 'No API key set',
     missingText: 'Most model servers require one. Servers on your own network often do not.',
@@ -92,13 +92,13 @@ export const englishSignIn = {
     cancel: 'Cancel',
     invalid: 'A key can only contain plain letters, digits and symbols, and no spaces.',
     notSaved: 'The device could not save the key. Unlock it and try again.',
-    /** In place of the above at an agent. */
+    /** For agents, in place of the sentences above. */
     bearer: {
       title: (server: string) => `Bearer token for ${server}`,
       label: 'Bearer token',
       set: 'Bearer token set',
       setText: 'Only this app can read it. It is not shown again.',
-      lost: 'The token is gone',
+      lost: 'The token is no longer stored',
       lostText: 'Enter it again to continue.',
       missing: 'No bearer token set',
       missingText:
@@ -116,8 +116,8 @@ export const englishSignIn = {
   },
   thread: {
     stranger: {
-      title: 'Sign in to see it',
-      text: 'Only the person to whom this thread belongs can see it.',
+      title: 'Sign in to see this thread',
+      text: 'Only the owner of this thread can see it.',
     },
     missing: {
       title: 'Not found, or not yours',

@@ -11,16 +11,16 @@ export const englishTools = {
       done: (what: string) => (what === '' ? 'Checked the time' : `Checked the time in ${what}`),
     },
     get_device_info: {
-      now: (_what: string) => 'Looking at the device',
-      done: (_what: string) => 'Looked at the device',
+      now: (_what: string) => 'Checking the device',
+      done: (_what: string) => 'Checked the device',
     },
     read_clipboard: {
       now: (_what: string) => 'Reading the clipboard',
       done: (_what: string) => 'Read the clipboard',
     },
     write_clipboard: {
-      now: (_what: string) => 'Copying a text',
-      done: (_what: string) => 'Copied a text',
+      now: (_what: string) => 'Copying text',
+      done: (_what: string) => 'Copied text',
     },
     open_url: {
       now: (what: string) => `Opening ${what === '' ? 'a link' : what}`,
@@ -35,8 +35,8 @@ export const englishTools = {
       done: (what: string) => (what === '' ? 'Searched' : `Searched “${what}”`),
     },
     similar_pages: {
-      now: (what: string) => `Finding pages like ${what === '' ? 'another' : what}`,
-      done: (what: string) => `Found pages like ${what === '' ? 'another' : what}`,
+      now: (what: string) => (what === '' ? 'Finding similar pages' : `Finding pages like ${what}`),
+      done: (what: string) => (what === '' ? 'Found similar pages' : `Found pages like ${what}`),
     },
     read_pages: {
       now: (what: string) => `Reading ${what === '' ? 'pages' : what}`,
@@ -47,7 +47,7 @@ export const englishTools = {
       done: (what: string) => (what === '' ? 'Asked the web' : `Asked the web “${what}”`),
     },
   },
-  /** A tool that has a title and no phrase of its own. */
+  /** For a tool that has a title but no phrase of its own. */
   using: (title: string) => `Using ${title}`,
   usedTool: (title: string) => `Used ${title}`,
   stages: {
@@ -61,7 +61,7 @@ export const englishTools = {
     unanswered: 'No answer',
   },
   seconds: (amount: string) => `${amount} s`,
-  /** The label that a screen reader speaks: the tool, and its toolset if it has one. */
+  /** The accessible name: the tool, and its toolset if it has one. */
   named: (method: string, instance: string | undefined) =>
     instance === undefined ? method : `${method} from ${instance}`,
   calls: (count: number) => (count === 1 ? '1 tool call' : `${count} tool calls`),
@@ -80,7 +80,7 @@ export const englishTools = {
   },
   used: (count: number) => `Tools used (${count})`,
   times: (count: number) => `${count} times`,
-  /** How a tool came to be used. */
+  /** How a tool was selected. */
   types: { 'user-selected': 'Chosen by you', 'auto-invoked': 'Automatic', mcp: 'MCP' },
   ask: (tool: string) => `Use ${tool}?`,
   openPage: (host: string) => `Open ${host} in the browser?`,
@@ -110,18 +110,18 @@ export const englishTools = {
   denyAll: (count: number) => `Deny all ${count}`,
   asksForSecret: 'This agent asks for a password or key. Continuo never asks for yours.',
   secretIsSeen: 'The agent will see what you enter, and it stays in this thread.',
-  formIsCut: (shown: number, total: number) => `${shown} of ${total} fields are shown.`,
+  formIsCut: (shown: number, total: number) => `Showing ${shown} of ${total} fields.`,
   formIsTooLarge: 'This form is too large to answer here. You can only decline it.',
   searchOptions: (label: string) => `Search: ${label}`,
   clearSearch: 'Clear',
   optionsShown: (shown: number, total: number) =>
-    `${shown} of ${total} are shown. Search to find others.`,
+    `Showing ${shown} of ${total}. Search to find others.`,
   moreCalls: (count: number) => (count === 1 ? 'Show 1 more call' : `Show ${count} more calls`),
   asksFrom: (place: string) => `Asked by ${place}`,
   risks: {
     read: 'This only looks something up.',
-    write: 'It is not known what this changes.',
-    external: 'This takes you, or the arguments, out of the app.',
+    write: 'What this changes is not known.',
+    external: 'This takes you outside the app, or sends the arguments there.',
     device: 'This accesses data on this device.',
   },
   /** What a toolset says about one of its tools. */
@@ -130,10 +130,10 @@ export const englishTools = {
     changes: 'The toolset says that this changes something.',
     adds: 'The toolset says that this changes something, but deletes and overwrites nothing.',
     destructive: 'The toolset says that this can delete or overwrite something.',
-    openWorld: 'It also reaches other services.',
+    openWorld: 'This also reaches other services.',
   },
   goOn: 'Continue',
-  /** For a question that the agent put no words to. */
+  /** For an interrupt that comes without a question. */
   interruptReason: (reason: string) => `Reason: ${reason}`,
   interruptPayload: 'What the agent sent',
   questionOf: (position: number, count: number) => `Question ${position} of ${count}`,
@@ -158,8 +158,8 @@ export const englishTools = {
     most === 1 ? 'Enter at most 1 character.' : `Enter at most ${most} characters.`,
   tooSmall: (least: number) => `Enter ${least} or more.`,
   tooLarge: (most: number) => `Enter ${most} or less.`,
-  tooFew: (least: number) => `Give at least ${least}.`,
-  tooMany: (most: number) => `Give at most ${most}.`,
+  tooFew: (least: number) => `At least ${least} required.`,
+  tooMany: (most: number) => `At most ${most} allowed.`,
   wrongFormats: {
     email: 'Enter an email address.',
     uri: 'Enter a web address, such as https://example.com.',

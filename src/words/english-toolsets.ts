@@ -33,7 +33,7 @@ export const englishToolsets = {
     notChanged: (name: string, why: string) => `“${name}” was not changed. ${why}.`,
     notDeleted: (name: string, why: string) => `“${name}” was not deleted. ${why}.`,
     refreshed: (name: string, tools: number) =>
-      tools === 1 ? `“${name}” has 1 tool now.` : `“${name}” has ${tools} tools now.`,
+      tools === 1 ? `“${name}” now has 1 tool.` : `“${name}” now has ${tools} tools.`,
     notRefreshed: (name: string, why: string) =>
       `The tools of “${name}” were not refreshed. ${why}.`,
     typeDisabled: (name: string) =>
@@ -132,7 +132,7 @@ export const englishToolsets = {
     renamed: (from: string, to: string) => `${from} is now called ${to}.`,
     unavailable: (name: string, reason: string) =>
       `${name} cannot be used: ${reason}. The chat continues without it.`,
-    missed: 'Your message went without toolsets, because they could not be loaded in time.',
+    missed: 'Your message was sent without toolsets, because they could not be loaded in time.',
     signIn: (server: string) => `Sign in to ${server} to use its tools in this chat.`,
     dismiss: 'Dismiss',
   },

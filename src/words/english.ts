@@ -9,7 +9,7 @@ import { englishSignIn } from './english-sign-in'
 import { englishTools } from './english-tools'
 import { englishToolsets } from './english-toolsets'
 
-/** Every sentence a person reads. Plain and short: what happened, and what to do next. */
+/** Every sentence that a person reads. Plain and short: what happened, and what to do next. */
 export const english = {
   appName: 'Continuo',
   places: {
@@ -66,8 +66,7 @@ export const english = {
     pinCount: (count: number) => (count === 1 ? 'Pin 1 thread' : `Pin ${count} threads`),
     unpinCount: (count: number) => (count === 1 ? 'Unpin 1 thread' : `Unpin ${count} threads`),
     labels: 'Labels',
-    labelCount: (count: number) =>
-      count === 1 ? 'Labels of 1 thread' : `Labels of ${count} threads`,
+    labelCount: (count: number) => (count === 1 ? 'Label 1 thread' : `Label ${count} threads`),
     newLabel: 'New label',
     newLabelHelp: 'Labels stay on this device.',
     addLabel: 'Add',
@@ -103,7 +102,7 @@ export const english = {
       'calling-tools': 'Calling tools',
     },
     busy: 'The server is busy. Waiting to try again.',
-    busyFor: (seconds: number) => `The server is busy. Next try in ${seconds} s`,
+    busyFor: (seconds: number) => `The server is busy. Retrying in ${seconds} s`,
     complete: 'Complete',
     stopped: 'Stopped. The answer so far is kept.',
     truncated: {
@@ -116,11 +115,11 @@ export const english = {
       models: 'If you try again, the model answers from the start.',
     },
     suspended: 'The agent is waiting for your answer.',
-    elsewhere: 'Running in another tab. Questions and approvals are answered there.',
+    elsewhere: 'Running in another tab. Respond to questions and approvals there.',
   },
   offline: {
     title: 'You are offline',
-    text: 'Reading works. What you send goes out later.',
+    text: 'You can still read. Messages are sent once you are back online.',
   },
   conversation: englishConversation,
   tools: englishTools,
@@ -179,8 +178,8 @@ export const english = {
     load: 'Load',
     loadFailed: 'The picture could not be loaded.',
     opens: (destination: string) => `Opens ${destination}`,
-    cut: 'This part is too large to be shown with its formatting.',
-    rowsCut: (shown: number, total: number) => `The first ${shown} of ${total} are shown.`,
+    cut: 'This part is too large to show with formatting.',
+    rowsCut: (shown: number, total: number) => `Showing the first ${shown} of ${total}.`,
     showPlain: 'Show all as plain text',
   },
   toolsets: {
@@ -196,7 +195,7 @@ export const english = {
     deviceTools: 'Device tools',
     noTools: 'No tools',
     open: 'Open Toolsets',
-    /** Selects again what a first chat would have. */
+    /** Restores the default selection. */
     reset: 'Reset selection',
     count: (enabled: number, total: number) => `(${enabled}/${total})`,
     spokenCount: (name: string, enabled: number, total: number) =>
@@ -223,13 +222,14 @@ export const english = {
   models: englishModels,
   attachments: englishAttachments,
   retry: 'Try again',
-  notStored: 'Some of your latest changes are not stored. They are lost if you close Continuo now.',
+  notStored:
+    'Some of your latest changes could not be saved. They will be lost if you close Continuo now.',
   damaged: {
     title: 'The data on this device was damaged. Continuo has rebuilt it.',
     nothingLost:
       'Everything in the damaged file could be read. The file is kept until you delete it.',
     someLost:
-      'What could be read was saved, and your servers send their threads again. Threads that were only on this device, such as those with models, may be incomplete. The damaged file is kept until you delete it.',
+      'Continuo recovered what it could, and your servers will send their threads again. Threads that exist only on this device, such as those with models, may be incomplete. The damaged file is kept until you delete it.',
     save: 'Save damaged file',
     delete: 'Delete damaged file',
   },

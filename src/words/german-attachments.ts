@@ -24,7 +24,7 @@ export const germanAttachments: Words['attachments'] = {
       case 'too-large-together':
         return 'Zusammen sind die Dateien größer als 525 KB. Entferne zuerst eine.'
       case 'no-camera':
-        return 'Continuo darf die Kamera nicht benutzen. Erlaube es in den Einstellungen des Geräts.'
+        return 'Continuo hat keinen Zugriff auf die Kamera. Erlaube ihn in den Einstellungen des Geräts.'
       case 'empty':
         return `„${problem.name}“ ist leer.`
       case 'unreadable':
@@ -40,7 +40,7 @@ export const germanAttachments: Words['attachments'] = {
         ]
         const all =
           kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} und ${kinds.at(-1)}` : kinds[0]
-        return `„${problem.name}“ lässt sich hier nicht lesen. Du kannst ${all} anhängen.`
+        return `„${problem.name}“ wird hier nicht angenommen. Du kannst ${all} anhängen.`
       }
     }
   },

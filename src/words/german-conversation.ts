@@ -51,10 +51,10 @@ export const germanConversation: Words['conversation'] = {
       'sign-in': 'Wartet auf die Anmeldung',
     },
     sending: 'Wird gesendet',
-    edited: 'Anstelle einer früheren Nachricht',
+    edited: 'Ersetzt eine frühere Nachricht',
     notSent: 'Nicht gesendet.',
     interrupted: {
-      title: 'Die App wurde beim Senden geschlossen.',
+      title: 'Die App wurde beim Senden dieser Nachricht geschlossen.',
       text: 'Vielleicht hat der Server sie bekommen. Wenn du es erneut versuchst, antwortet der Agent möglicherweise zweimal.',
     },
     sendNow: 'Jetzt senden',
@@ -69,7 +69,7 @@ export const germanConversation: Words['conversation'] = {
     about: 'Was der Agent mit dieser Unterhaltung teilt.',
     none: 'Der Agent teilt in dieser Unterhaltung nichts.',
     stale:
-      'Eine Änderung war nicht lesbar. Das hier ist vielleicht veraltet, bis der Agent wieder alles teilt.',
+      'Eine Änderung war nicht lesbar. Der gezeigte Zustand ist vielleicht veraltet, bis der Agent wieder alles teilt.',
     changed: 'Geändert',
     count: (members) => (members === 1 ? '1 Eintrag' : `${members} Einträge`),
     showAll: 'Alles anzeigen',
@@ -104,7 +104,7 @@ export const germanConversation: Words['conversation'] = {
     channel: 'Werkzeugaufrufe',
     channels: { tool: 'nativ', json: 'als JSON geschrieben', text: 'keine, nur Text' },
     time: 'Uhrzeit',
-    unknown: 'Mehr ist über diese Antwort nicht bekannt.',
+    unknown: 'Über diese Antwort sind keine Einzelheiten verfügbar.',
   },
   usage: {
     input: (tokens) => `${tokens} gelesen`,

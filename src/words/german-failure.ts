@@ -18,17 +18,17 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
     case 'refused':
       return {
         title: 'Unter dieser Adresse läuft kein Server',
-        text: 'Der Rechner ist da, aber an diesem Port antwortet nichts. Prüfe, ob der Server läuft, und den Port.',
+        text: 'Der Rechner antwortet, aber an diesem Port läuft nichts. Prüfe, ob der Server läuft und ob der Port stimmt.',
       }
     case 'untrusted':
       return {
         title: 'Dem Zertifikat dieses Servers wird nicht vertraut',
-        text: 'Es ist abgelaufen, gehört zu einer anderen Adresse oder stammt von niemandem, den dieses Gerät kennt. Es wurde nichts gesendet. Wer den Server betreibt, kann es erneuern.',
+        text: 'Es ist abgelaufen, gehört zu einer anderen Adresse oder stammt von keiner Stelle, der dieses Gerät vertraut. Es wurde nichts gesendet. Wer den Server betreibt, kann es erneuern.',
       }
     case 'blocked':
       return {
         title: 'Der Browser blockiert diesen Server',
-        text: 'Entweder lässt er Webseiten seine Antworten nicht lesen (CORS), oder diese Seite darf nur bestimmte Server nutzen. Wer den Server oder die Seite betreibt, kann es zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
+        text: 'Entweder lässt er Webseiten seine Antworten nicht lesen (CORS), oder diese Seite darf nur bestimmte Server nutzen. Wer den Server oder die Seite betreibt, kann das ändern. Die App auf dem Telefon ist davon nicht betroffen.',
       }
     case 'redirected':
       return {
@@ -47,8 +47,8 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
       }
     case 'other-content':
       return {
-        title: 'Der Server hat etwas anderes geantwortet',
-        text: 'Die Antwort hat keine Form, die die App lesen kann. Prüfe die Adresse, oder aktualisiere den Server oder die App.',
+        title: 'Die App kann diese Antwort nicht lesen',
+        text: 'Der Server hat ein Format verwendet, das die App nicht kennt. Prüfe die Adresse, oder aktualisiere den Server oder die App.',
       }
     case 'malformed':
       return {
@@ -114,7 +114,7 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
     case 'storage-taken':
       return {
         title: 'Continuo ist in einem anderen Tab offen',
-        text: 'Dieser Tab hat die Daten und antwortet nicht. Schließe ihn und versuche es erneut.',
+        text: 'Der andere Tab verwendet die Daten und antwortet nicht. Schließe ihn und versuche es erneut.',
       }
     case 'storage':
       return {

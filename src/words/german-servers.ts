@@ -39,8 +39,8 @@ export const germanServers: Words['servers'] = {
     title: 'Ohne Verschlüsselung fortfahren?',
     typed: (host) => `Du bist dabei, ${host} über einfaches http zu nutzen.`,
     'no-https': (host) =>
-      `${host} hat über https nicht geantwortet. Du kannst stattdessen einfaches http nutzen, außer wenn es sicher sein sollte: Vielleicht wird seinem Zertifikat nicht vertraut, was ein Browser nicht verrät.`,
-    text: 'Dann können alle im selben Netz deine Nachrichten, die Antworten und deine Anmeldedaten mitlesen. Tu das nur in einem Netz, dem du vertraust.',
+      `${host} hat über https nicht geantwortet. Vielleicht wird seinem Zertifikat nicht vertraut, was ein Browser nicht meldet. Wenn dieser Server sicher sein sollte, fahre nicht fort.`,
+    text: 'Ohne Verschlüsselung können alle im selben Netz deine Nachrichten, die Antworten und deine Anmeldedaten mitlesen. Fahre nur in einem Netz fort, dem du vertraust.',
     goOn: 'Ohne Verschlüsselung fortfahren',
   },
   kinds: {
@@ -103,7 +103,7 @@ export const germanServers: Words['servers'] = {
       case 'refused':
         return {
           title: 'Unter dieser Adresse läuft kein Server',
-          text: 'Der Rechner ist da, aber an diesem Port antwortet nichts. Prüfe, ob der Server läuft, und den Port.',
+          text: 'Der Rechner antwortet, aber an diesem Port läuft nichts. Prüfe, ob der Server läuft und ob der Port stimmt.',
         }
       case 'untrusted':
         return {
@@ -123,7 +123,7 @@ export const germanServers: Words['servers'] = {
     something:
       'Ein Server antwortet, sagt aber nicht, was er ist. Deine erste Nachricht zeigt, ob es klappt.',
     blocked:
-      'Der Browser blockiert diesen Server: Entweder lässt er Webseiten seine Antworten nicht lesen (CORS), oder diese Seite darf nur bestimmte Server nutzen. Wer den Server oder die Seite betreibt, kann es zulassen. Die App auf dem Telefon ist davon nicht betroffen.',
+      'Der Browser blockiert diesen Server: Entweder lässt er Webseiten seine Antworten nicht lesen (CORS), oder diese Seite darf nur bestimmte Server nutzen. Wer den Server oder die Seite betreibt, kann das ändern. Die App auf dem Telefon ist davon nicht betroffen.',
     locked:
       'Ein Server antwortet, verlangt aber ein Token oder einen Header, bevor er sagt, was er ist. Beides kannst du als Nächstes eingeben.',
     agent: 'Es ist ein AG-UI-Agent',
@@ -157,7 +157,7 @@ export const germanServers: Words['servers'] = {
       '1.0': { label: 'AG-UI 1.0', detail: 'Immer' },
       'before-1.0': {
         label: 'Vor AG-UI 1.0',
-        detail: 'Für Agenten, die ablehnen, was sie nicht kennen',
+        detail: 'Für Agenten, die Felder ablehnen, die sie nicht kennen',
       },
     },
   },

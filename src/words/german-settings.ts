@@ -92,7 +92,7 @@ export const germanSettings: Words['settings'] = {
     forget: 'Anmeldungen und Schlüssel vergessen',
     forgetHelp:
       'Meldet dich auf diesem Computer von allen Servern ab und löscht deine Schlüssel. Unterhaltungen bleiben.',
-    forgotten: 'Deine Anmeldungen und Schlüssel sind auf diesem Computer vergessen.',
+    forgotten: 'Deine Anmeldungen und Schlüssel wurden von diesem Computer gelöscht.',
     delete: 'Alles löschen',
     deleteHelp: 'Continuo ist danach wie frisch installiert.',
     deleteTitle: 'Alles auf diesem Gerät löschen?',
@@ -101,7 +101,7 @@ export const germanSettings: Words['settings'] = {
         ? '1 Server mit Anmeldung und Schlüssel'
         : `${count} Server mit Anmeldungen und Schlüsseln`,
     deleteWhat: (threads, messages, servers) =>
-      `Gelöscht werden ${threads} mit ${messages}, alle Entwürfe und Einstellungen, ${servers} und alles, was du immer erlaubt hast. Laufende Antworten werden gestoppt.`,
+      `Gelöscht werden ${threads} mit ${messages}, alle Entwürfe und Einstellungen, ${servers} und alle Erlaubnisse, die du erteilt hast. Laufende Antworten werden gestoppt.`,
     deleteUnread:
       'Continuo kann seine Daten nicht lesen und daher nicht sagen, wie viel es ist. Gelöscht werden alle Unterhaltungen, Entwürfe, Einstellungen, Anmeldungen und Schlüssel auf diesem Gerät.',
     deleteServers: 'Die Daten auf den Servern bleiben erhalten.',

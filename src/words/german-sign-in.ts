@@ -17,7 +17,7 @@ export const germanSignIn: Words['signIn'] = {
   },
   guest: 'Du bist als Gast hier',
   guestText:
-    'Kein Passwort nötig. Deine Unterhaltungen gehören zu diesem Gerät, bis du dich anmeldest; dann kommen sie mit.',
+    'Kein Passwort nötig. Deine Unterhaltungen gehören zu diesem Gerät, bis du dich anmeldest; dann gehen sie auf dein Konto über.',
   nobody: 'Du bist nicht angemeldet',
   nobodyText: 'Dieser Server verlangt eine Anmeldung.',
   signedOut: (name) => (name === '' ? 'Du bist abgemeldet' : `${name} ist abgemeldet`),
@@ -60,7 +60,7 @@ export const germanSignIn: Words['signIn'] = {
       `${bodhi(version)} hat keine Anmeldung für Apps. Verwende ein API-Token: Erstelle eins in Bodhi und gib es hier ein.`,
     unclear: (version) =>
       `${bodhi(version)} sagt nicht, wo man sich anmeldet. Deshalb kann diese App die Anmeldung nicht verwenden. Verwende ein API-Token: Erstelle eins in Bodhi und gib es hier ein.`,
-    failed: (why) => `Ob du dich anmelden kannst, ist nicht bekannt. ${why}.`,
+    failed: (why) => `Continuo konnte nicht herausfinden, ob du dich anmelden kannst. ${why}.`,
     tokens: 'API-Token in Bodhi erstellen',
     id: 'App-ID',
     idHelp: (address) => `Sie muss mit der Rückkehradresse ${address} registriert sein`,
@@ -80,7 +80,7 @@ export const germanSignIn: Words['signIn'] = {
     token: (role) => `Token mit der Rolle ${role}`,
     refused: 'Bodhi hat dieses Token abgelehnt',
     refusedText: 'Erstelle in Bodhi ein neues und ersetze es dann hier.',
-    lost: 'Der Schlüssel ist weg',
+    lost: 'Der Schlüssel ist nicht mehr gespeichert',
     lostText: 'Gib ihn neu ein, um weiterzumachen.',
     missing: 'Kein API-Schlüssel gesetzt',
     missingText: 'Die meisten Modellserver verlangen einen. Server im eigenen Netz oft nicht.',
@@ -104,7 +104,7 @@ export const germanSignIn: Words['signIn'] = {
       label: 'Bearer-Token',
       set: 'Bearer-Token gesetzt',
       setText: 'Nur diese App kann es lesen. Es wird nicht wieder angezeigt.',
-      lost: 'Das Token ist weg',
+      lost: 'Das Token ist nicht mehr gespeichert',
       lostText: 'Gib es neu ein, um weiterzumachen.',
       missing: 'Kein Bearer-Token gesetzt',
       missingText:

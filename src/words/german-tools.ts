@@ -35,8 +35,8 @@ export const germanTools: Words['tools'] = {
       done: (what) => (what === '' ? 'Gesucht' : `„${what}“ gesucht`),
     },
     similar_pages: {
-      now: (what) => `Sucht Seiten wie ${what === '' ? 'eine andere' : what}`,
-      done: (what) => `Seiten wie ${what === '' ? 'eine andere' : what} gefunden`,
+      now: (what) => (what === '' ? 'Sucht ähnliche Seiten' : `Sucht Seiten wie ${what}`),
+      done: (what) => (what === '' ? 'Ähnliche Seiten gefunden' : `Seiten wie ${what} gefunden`),
     },
     read_pages: {
       now: (what) => `Liest ${what === '' ? 'Seiten' : what}`,
@@ -119,7 +119,7 @@ export const germanTools: Words['tools'] = {
   risks: {
     read: 'Es wird nur etwas nachgesehen.',
     write: 'Es ist nicht bekannt, was sich dadurch ändert.',
-    external: 'Du oder die Argumente verlassen damit die App.',
+    external: 'Das führt dich aus der App hinaus oder sendet die Argumente nach außen.',
     device: 'Es wird auf Daten auf diesem Gerät zugegriffen.',
   },
   claims: {
@@ -152,8 +152,8 @@ export const germanTools: Words['tools'] = {
   tooLong: (most) => `Gib höchstens ${most} Zeichen ein.`,
   tooSmall: (least) => `Gib ${least} oder mehr ein.`,
   tooLarge: (most) => `Gib ${most} oder weniger ein.`,
-  tooFew: (least) => `Gib mindestens ${least} an.`,
-  tooMany: (most) => `Gib höchstens ${most} an.`,
+  tooFew: (least) => `Mindestens ${least} erforderlich.`,
+  tooMany: (most) => `Höchstens ${most} erlaubt.`,
   wrongFormats: {
     email: 'Gib eine E-Mail-Adresse ein.',
     uri: 'Gib eine Webadresse ein, etwa https://example.com.',

@@ -146,7 +146,8 @@ export const germanToolsets: Words['instances'] = {
     renamed: (from, to) => `${from} heißt jetzt ${to}.`,
     unavailable: (name, reason) =>
       `${name} ist nicht verwendbar: ${reason}. Die Unterhaltung geht ohne es weiter.`,
-    missed: 'Deine Nachricht ging ohne Toolsets hinaus, weil sie nicht rechtzeitig geladen waren.',
+    missed:
+      'Deine Nachricht wurde ohne Toolsets gesendet, weil sie nicht rechtzeitig geladen waren.',
     signIn: (server) =>
       `Melde dich bei ${server} an, um seine Werkzeuge in dieser Unterhaltung zu verwenden.`,
     dismiss: 'Ausblenden',

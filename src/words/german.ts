@@ -69,7 +69,9 @@ export const german: Words = {
     unpinCount: (count) => (count === 1 ? '1 Unterhaltung lösen' : `${count} Unterhaltungen lösen`),
     labels: 'Etiketten',
     labelCount: (count) =>
-      count === 1 ? 'Etiketten von 1 Unterhaltung' : `Etiketten von ${count} Unterhaltungen`,
+      count === 1
+        ? 'Etiketten von 1 Unterhaltung ändern'
+        : `Etiketten von ${count} Unterhaltungen ändern`,
     newLabel: 'Neues Etikett',
     newLabelHelp: 'Etiketten bleiben auf diesem Gerät.',
     addLabel: 'Hinzufügen',
@@ -125,7 +127,7 @@ export const german: Words = {
   },
   offline: {
     title: 'Du bist offline',
-    text: 'Lesen geht. Was du sendest, geht später hinaus.',
+    text: 'Lesen kannst du weiterhin. Nachrichten werden gesendet, sobald du wieder online bist.',
   },
   conversation: germanConversation,
   tools: germanTools,
@@ -229,7 +231,7 @@ export const german: Words = {
   attachments: germanAttachments,
   retry: 'Erneut versuchen',
   notStored:
-    'Deine letzten Änderungen sind nicht alle gespeichert. Wenn du Continuo jetzt schließt, gehen sie verloren.',
+    'Einige deiner letzten Änderungen konnten nicht gespeichert werden. Wenn du Continuo jetzt schließt, gehen sie verloren.',
   damaged: {
     title: 'Die Daten auf diesem Gerät waren beschädigt. Continuo hat sie wiederhergestellt.',
     nothingLost:

@@ -7,7 +7,7 @@ export type Language = (typeof languages)[number]
 /** Each name is in its own language, so that its speakers can find it. */
 export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
-/** The first supported language among the locales, or else English. */
+/** Returns the first supported language among the locales, or English. */
 export function languageOf(locales: readonly string[]): Language {
   for (const locale of locales) {
     const wanted = locale.toLowerCase().split(/[-_]/)[0]
@@ -26,8 +26,8 @@ export const languageFor = (choice: LanguageChoice): Language =>
   choice === 'system' ? deviceLanguage : choice
 
 /**
- * The locale for dates and numbers. It matches the language of the sentences. Undefined means that of the device, with
- * its country, if the device uses the same language.
+ * Returns the locale for dates and numbers, in the language of the sentences. It is undefined, for the locale of the
+ * device including its country, if the device uses that language.
  */
 export const localeFor = (choice: LanguageChoice): string | undefined =>
   languageFor(choice) === deviceLanguage ? undefined : languageFor(choice)

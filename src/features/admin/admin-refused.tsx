@@ -5,7 +5,7 @@ import type { Server } from '@/state/server/servers'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
-/** Says that somebody is no admin, and on a demo server, which account is one. */
+/** Tells a person that only admins may see the page, and names the admin account of a demo server. */
 export function AdminRefused({ server }: { server: Server }) {
   const words = useWords()
   const leave = useGoBack('/toolsets')

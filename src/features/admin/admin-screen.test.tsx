@@ -46,7 +46,7 @@ async function openAs(role: string) {
 const row = (type: string) => within(screen.getByTestId(`type-row-${type}`))
 const status = (type: string) => screen.getByTestId(`type-status-${type}`)
 
-describe('the types of a server', () => {
+describe('the toolset types of a server', () => {
   it('show their description, status and number of instances', async () => {
     await openAs('resource_admin')
     expect(await screen.findByText('Exa Web Search')).toBeOnTheScreen()
@@ -57,7 +57,7 @@ describe('the types of a server', () => {
     expect(screen.getByTestId('type-toggle-mcp')).toHaveTextContent('Enable')
   })
 
-  it('are disabled after a confirmation that says what happens to instances', async () => {
+  it('are disabled after a confirmation that explains what happens to their instances', async () => {
     await openAs('resource_admin')
     fireEvent.press(await screen.findByTestId(`type-toggle-${exa}`))
     expect(screen.getByText('Disable Toolset Type')).toBeOnTheScreen()
@@ -81,7 +81,7 @@ describe('the types of a server', () => {
     expect(server.changes()).toMatchObject([{ method: 'PUT' }])
   })
 
-  it('stay unchanged and say so when the server refuses', async () => {
+  it('stay unchanged and show an error when the change fails', async () => {
     await openAs('resource_admin')
     await screen.findByText('Exa Web Search')
     server.refuseWith(({ method }) => (method === 'DELETE' ? problem(500, 'x') : undefined))
@@ -93,7 +93,7 @@ describe('the types of a server', () => {
     expect(status(exa)).toHaveTextContent('Enabled')
   })
 
-  it('are hidden from people who are not admins, with the reason', async () => {
+  it('are hidden from people who are not admins, with an explanation', async () => {
     await openAs('resource_user')
     expect(await screen.findByText('Only for administrators')).toBeOnTheScreen()
     expect(screen.queryByTestId(`type-row-${exa}`)).toBeNull()

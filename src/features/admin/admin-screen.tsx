@@ -18,7 +18,7 @@ import { AdminRefused } from './admin-refused'
 import { SwitchNote } from './switch-note'
 import { TypeList } from './type-list'
 
-/** Where a server's admins choose which types of toolsets people may use. */
+/** The page on which admins of a server choose which toolset types people may use. */
 export function AdminScreen() {
   const words = useWords()
   const { server: wanted } = useLocalSearchParams<{ server?: string }>()

@@ -5,7 +5,7 @@ import { dismissToolsetNote, toolsetNoteAtom } from '@/state/toolset/toolset-ins
 import { Snackbar } from '@/ui/notice/snackbar'
 import { useWords } from '@/words/use-words'
 
-/** Says that a type could not be switched. */
+/** Reports that a toolset type could not be enabled or disabled. */
 export function SwitchNote() {
   const words = useWords()
   const note = useAtomValue(toolsetNoteAtom)

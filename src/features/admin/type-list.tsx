@@ -13,7 +13,7 @@ import { useWords } from '@/words/use-words'
 
 import { TypeRow } from './type-row'
 
-/** The types of a server, for its admins. */
+/** The toolset types of a server, for its admins. */
 export function TypeList({ server }: { server: Server }) {
   const words = useWords()
   const insets = useSafeAreaInsets()

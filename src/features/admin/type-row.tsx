@@ -13,7 +13,7 @@ import { Text } from '@/ui/text'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** A type with its switch, which asks for confirmation. */
+/** A toolset type with a button that enables or disables it after a confirmation. */
 export function TypeRow({ server, type }: { server: Server; type: ToolsetType }) {
   const words = useWords().instances
   const { admin } = words
@@ -74,7 +74,7 @@ export function TypeRow({ server, type }: { server: Server; type: ToolsetType })
   )
 }
 
-/** What happens to people and their instances when a type is switched. */
+/** The confirmation: what happens to people and their instances when a toolset type is switched. */
 function questionFor(
   { name, app_enabled, instance_count: count }: ToolsetType,
   words: Words['instances'],

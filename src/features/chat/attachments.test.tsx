@@ -49,14 +49,14 @@ async function add(kind: 'Photos' | 'Files') {
 const send = () => screen.getByRole('button', { name: 'Send' })
 
 describe('attaching a file', () => {
-  it('offers photos and files when the model takes images', async () => {
+  it('offers photos and files when the model accepts images', async () => {
     await compose()
     fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
     expect(screen.getByRole('menuitem', { name: 'Photos' })).toBeOnTheScreen()
     expect(screen.getByRole('menuitem', { name: 'Files' })).toBeOnTheScreen()
   })
 
-  it('offers no photos when the model takes none, until the profile is changed', async () => {
+  it('offers no photos when the model accepts none, until its profile is changed', async () => {
     await compose('blind')
     fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
     expect(screen.getByRole('menuitem', { name: 'Files' })).toBeOnTheScreen()
@@ -67,21 +67,21 @@ describe('attaching a file', () => {
     act(() => editProfile(model, { takesImages: undefined }))
   })
 
-  it('offers everything when an agent of the companion server answers', async () => {
+  it('offers every source for an agent of the companion server', async () => {
     await compose('gpt-4o', fakeServer({ features: [] }))
     fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
     for (const name of ['Photos', 'Camera', 'Files'])
       expect(screen.getByRole('menuitem', { name })).toBeOnTheScreen()
   })
 
-  it('offers everything when a plain AG-UI agent answers', async () => {
+  it('offers every source for a plain AG-UI agent', async () => {
     await compose('agent', fakeServer({ kind: 'agent', features: [] }))
     fireEvent.press(screen.getByRole('button', { name: 'Add photos or files' }))
     for (const name of ['Photos', 'Camera', 'Files'])
       expect(screen.getByRole('menuitem', { name })).toBeOnTheScreen()
   })
 
-  it('offers what an agent of a runtime does not refuse', async () => {
+  it('omits what an agent of a CopilotKit runtime declares unsupported', async () => {
     const agents = {
       blind: { capabilities: { multimodal: { input: { image: false } } } },
       deaf: { capabilities: { multimodal: { input: { image: false, pdf: false, file: false } } } },
@@ -95,12 +95,12 @@ describe('attaching a file', () => {
     screen.unmount()
 
     await compose('deaf', runtime)
-    expect(screen.getByRole('button', { name: 'This agent accepts no files' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'This agent does not accept files' })).toBeDisabled()
   })
 
-  it('says so where an agent accepts no files', async () => {
+  it('is disabled with the reason if an agent accepts no files', async () => {
     await compose('gpt-4o', fakeServer({ kind: 'agui', features: [] }))
-    expect(screen.getByRole('button', { name: 'This agent accepts no files' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'This agent does not accept files' })).toBeDisabled()
   })
 
   it('shows the attachment and sends it with the text', async () => {
@@ -156,7 +156,7 @@ describe('attaching a file', () => {
     expect(screen.getByText('cat.jpg')).toBeOnTheScreen()
   })
 
-  it('says what is wrong with a picture', async () => {
+  it('says why a picture cannot be attached', async () => {
     await compose()
     choosePicture({ fileName: 'large.jpg', base64: jpeg + 'A'.repeat(700_000) })
     await add('Photos')
@@ -171,12 +171,12 @@ describe('attaching a file', () => {
     expect(send()).toBeDisabled()
   })
 
-  it('says what a model takes when it refuses a file', async () => {
+  it('says what a model accepts when a file is rejected', async () => {
     await compose('blind')
     choose('a\0b', 'archive.zip')
     await add('Files')
     expect(screen.getByRole('alert')).toHaveTextContent(
-      '“archive.zip” cannot be read here. You can attach text files.',
+      '“archive.zip” is not accepted here. You can attach text files.',
     )
     expect(screen.getByRole('button', { name: 'Change what this model accepts' })).toBeOnTheScreen()
   })

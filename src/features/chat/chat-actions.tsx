@@ -15,7 +15,7 @@ import { useWords } from '@/words/use-words'
 
 import { ChatMenu } from './chat-menu'
 
-/** A thread that has not started shares nothing. */
+/** The agent state of a thread that has not started. */
 const nothingShared = atom({ now: undefined })
 
 /** The buttons in the header of a conversation. */

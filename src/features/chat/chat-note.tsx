@@ -8,11 +8,11 @@ type Note = 'nothing' | 'copied' | 'notCopied'
 
 const noteAtom = atom<Note>('nothing')
 
-/** Says whether the conversation was copied. */
+/** Makes ChatNote show whether the conversation was copied. */
 export const noteCopy = (isCopied: boolean): void =>
   store.set(noteAtom, isCopied ? 'copied' : 'notCopied')
 
-/** What just happened to the conversation, for a moment. */
+/** Briefly shows whether the conversation was copied. */
 export function ChatNote() {
   const words = useWords().conversation
   const [note, setNote] = useAtom(noteAtom)

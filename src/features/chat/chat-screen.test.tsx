@@ -65,7 +65,7 @@ async function openChat(params = '') {
   await screen.findByRole('heading', { name: 'Dinner' })
 }
 
-it('a conversation marks the message that its address names', async () => {
+it('a conversation highlights the message that its address names', async () => {
   await openChat('&message=u1')
   const marked = within(await screen.findByTestId('sought-message'))
   expect(marked.getByText('What is for dinner?')).toBeOnTheScreen()
@@ -77,7 +77,7 @@ const openMenu = () =>
 const choose = (name: string) => fireEvent.press(screen.getByRole('menuitem', { name }))
 const changes = (path: RegExp) => server.requests.filter((request) => path.test(request.path))
 
-describe('the header of a conversation', () => {
+describe('a conversation', () => {
   it('renames the thread when its title is tapped', async () => {
     await openChat()
     fireEvent.press(screen.getByRole('button', { name: 'Rename thread' }))
@@ -90,7 +90,7 @@ describe('the header of a conversation', () => {
     await waitFor(() => expect(changes(/\/meta$/)[0]?.body).toMatchObject({ name: 'Supper' }))
   })
 
-  it('has a menu to rename the thread', async () => {
+  it('offers to rename the thread in its menu', async () => {
     await openChat()
     openMenu()
     choose('Rename thread')
@@ -115,7 +115,7 @@ describe('the header of a conversation', () => {
     expect(await screen.findByRole('heading', { name: 'New thread' })).toBeOnTheScreen()
   })
 
-  it('deletes the thread with an undo and leaves it', async () => {
+  it('deletes the thread, offers to undo that and leaves the page', async () => {
     await openChat()
     openMenu()
     await act(async () => choose('Delete thread'))
@@ -146,7 +146,7 @@ describe('the header of a conversation', () => {
     expect(screen.queryByTestId('chat-settings-sheet')).toBeNull()
   })
 
-  it('keeps the text field when the thread starts', async () => {
+  it('keeps the same text field when the thread starts', async () => {
     renderRouter(
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
       { initialUrl: '/chat/home/demo' },
@@ -159,7 +159,7 @@ describe('the header of a conversation', () => {
     await act(async () => fireEvent.press(screen.getByRole('button', { name: 'Stop' })))
   })
 
-  it('has only the settings before there is a thread', async () => {
+  it('has only the settings in its header before the thread starts', async () => {
     renderRouter(
       { _layout: Layout, index: () => null, 'chat/[server]/[room]': ChatScreen },
       { initialUrl: '/chat/home/demo' },

@@ -16,7 +16,7 @@ import { usePagesAbove } from './use-pages-above'
 
 const mostCovered = 2
 
-/** A thread, or the start of a new one when the address names none. */
+/** The page of a thread, or of a new one if the address names none. */
 export function ChatScreen() {
   const words = useWords()
   const params = useLocalSearchParams<{ server: string; room: string; thread?: string }>()
@@ -25,12 +25,12 @@ export function ChatScreen() {
   const server = servers.data?.find(({ id }) => id === params.server)
   const isKept = usePagesAbove() <= (useWide() ? 0 : mostCovered)
 
-  // The messages are read beside the room that they are in.
+  // The messages load in parallel with their room.
   useEffect(() => {
     if (server && thread !== undefined) void openThread(server, { server: server.id, room, thread })
   }, [server, room, thread])
 
-  // The history can be long. On a phone, going back uncovers the page below.
+  // The history can be long, so covered pages are dropped, except those that a phone uncovers on going back.
   if (!isKept) return null
   if (server) return <RoomScreen server={server} roomId={room} threadId={thread} />
   return (

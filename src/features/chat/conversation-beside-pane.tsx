@@ -9,7 +9,7 @@ import { useWide } from '@/ui/layout/use-wide'
 import { ChatPane } from './chat-pane'
 import { Conversation } from './conversation'
 
-/** A conversation, with details beside it on a wide screen. */
+/** A conversation, with a pane beside it on a wide screen. */
 export function ConversationBesidePane({
   server,
   room,

@@ -54,7 +54,7 @@ export function Conversation({
       )}
       {threadKey && loading.kind === 'ready' && <Queue threadKey={threadKey} />}
       {loading.kind === 'ready' && (
-        // One element before and after the first message keeps the focus.
+        // Using the same element before and after the first message keeps the focus.
         <Composer
           server={server}
           room={room}

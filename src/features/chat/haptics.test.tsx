@@ -12,8 +12,8 @@ jest.mock('expo-haptics', () => ({
 
 beforeEach(() => jest.clearAllMocks())
 
-describe('a light touch', () => {
-  it('uses what the device allows without a permission', () => {
+describe('haptic feedback', () => {
+  it('uses the API that needs no permission', () => {
     touchLightly()
     const [given, other] =
       Platform.OS === 'android'

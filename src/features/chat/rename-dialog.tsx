@@ -4,7 +4,7 @@ import { renameThread } from '@/state/thread/rename-thread'
 import { NameDialog } from '@/ui/overlay/name-dialog'
 import { useWords } from '@/words/use-words'
 
-/** Asks for another name of the open thread. */
+/** Asks for a new name for the open thread. */
 export function RenameDialog({
   server,
   thread,

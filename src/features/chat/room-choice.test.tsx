@@ -51,7 +51,7 @@ describe('the model in the header', () => {
     ),
   )
 
-  it('is changed there, and everything names the new one', async () => {
+  it('can be changed, after which the header and the composer name the new model', async () => {
     open('/chat/models/small')
     fireEvent.press(await screen.findByRole('button', { name: 'small. Change model' }))
     expect(screen.getByText('Tools · 8k tokens')).toBeOnTheScreen()
@@ -61,7 +61,7 @@ describe('the model in the header', () => {
     expect(screen.getByLabelText('Message large')).toBeOnTheScreen()
   })
 
-  it('is chosen from a list that begins with those used last', async () => {
+  it('is chosen from a list that starts with the recently used models', async () => {
     await noteModelUse(models, 'plain')
     open('/chat/models/small')
     fireEvent.press(await screen.findByRole('button', { name: 'small. Change model' }))
@@ -77,7 +77,7 @@ describe('the room in the header', () => {
       ),
     )
 
-  it('leads to another room', async () => {
+  it('can be changed to another room', async () => {
     rooms('demo', 'lab')
     open('/chat/agents/demo')
     fireEvent.press(await screen.findByRole('button', { name: 'demo. Change room' }))
@@ -85,7 +85,7 @@ describe('the room in the header', () => {
     expect(screen.getByRole('button', { name: 'lab. Change room' })).toBeOnTheScreen()
   })
 
-  it('is only a name where there is no other', async () => {
+  it('is plain text if the server has no other room', async () => {
     rooms('demo')
     open('/chat/agents/demo')
     expect(await screen.findByText('demo · agents.test')).toBeOnTheScreen()

@@ -21,7 +21,7 @@ import { ModelControl } from './settings/model-control'
 
 interface RoomChoiceProps {
   server: Server
-  /** Named for the model that answers. */
+  /** On a model server, the room is named after the model that answers. */
   room: Room
   threadKey: ThreadKey | undefined
   /** What the header shows. */
@@ -37,7 +37,7 @@ export function RoomChoice(props: RoomChoiceProps) {
   )
 }
 
-/** A model can be changed at any time; it gives the next answer. */
+/** The model can be changed at any time. The new one gives the next answer. */
 function ModelChoice({ server, room, threadKey, text }: RoomChoiceProps) {
   const words = useWords()
   const [isOpen, setOpen] = useState(false)
@@ -80,7 +80,7 @@ function ModelChoice({ server, room, threadKey, text }: RoomChoiceProps) {
   )
 }
 
-/** A thread stays with its agent. Another room starts another thread. */
+/** A thread stays with its agent, so choosing another room starts another thread. */
 function AgentChoice({ server, room, threadKey, text }: RoomChoiceProps) {
   const words = useWords()
   const router = useRouter()

@@ -40,7 +40,7 @@ export function RoomScreen({
   const threads = useQuery({ ...threadsQuery(server), enabled: threadId !== undefined })
   const thread =
     threadId === undefined ? undefined : threads.data?.find(({ key }) => key.thread === threadId)
-  // A thread stays readable after its room or model is gone.
+  // A thread stays readable after its room or model was removed.
   const room = useNamedRoom(
     server,
     rooms.data?.find(({ id }) => id === roomId) ?? thread?.room,

@@ -61,13 +61,15 @@ describe('the status of a turn', () => {
     become(running({ step: 'calling-tools' }))
     expect(screen.queryByTestId('run-elsewhere')).toBeNull()
     act(() => store.set(turnPlaceAtom(threadKey), 'elsewhere'))
-    expect(screen.getByTestId('run-elsewhere')).toHaveTextContent(/another tab.*answered there/)
+    expect(screen.getByTestId('run-elsewhere')).toHaveTextContent(
+      /another tab.*Respond to questions/,
+    )
   })
 
   it.each<[string, RunState]>([
     ['a failure', { kind: 'failed', failure: { kind: 'unreachable' } }],
     ['an answer that is cut off', { kind: 'truncated' }],
-  ])('announces %s immediately and alone', (_name, state) => {
+  ])('announces %s immediately, and nothing else', (_name, state) => {
     const { status, alert, become } = show()
     expect(alert).toHaveProp('aria-live', 'assertive')
     become(running({}))
@@ -76,7 +78,7 @@ describe('the status of a turn', () => {
     expect(status).toHaveTextContent('')
   })
 
-  it('is reconnecting until something arrives', () => {
+  it('stays at reconnecting until something arrives', () => {
     const { status, become } = show()
     become(running({ step: 'backing-off', cursor: '7', failures: 1 }))
     become(running({ step: 'connecting', cursor: '7', failures: 1 }))
@@ -85,17 +87,17 @@ describe('the status of a turn', () => {
     expect(status).toHaveTextContent('Generating')
   })
 
-  it('counts down to the next try at a busy server, and says so aloud once', () => {
+  it('counts down to the next try at a busy server, but announces the wait only once', () => {
     const { status, become } = show()
     act(() => store.set(retryTimeAtom(threadKey), Date.now() + 50_000))
     become(running({ step: 'backing-off', failures: 1, retryAfterMilliseconds: 50_000 }))
     expect(status).toHaveTextContent('The server is busy. Waiting to try again.')
     expect(screen.getByTestId('run-held-up', { includeHiddenElements: true })).toHaveTextContent(
-      /^The server is busy\. Next try in [45]\d s$/,
+      /^The server is busy\. Retrying in [45]\d s$/,
     )
   })
 
-  it('waits for the network', () => {
+  it('says that the turn waits for the network', () => {
     const { status, become } = show()
     become(running({ step: 'offline', cursor: '7' }))
     expect(status).toHaveTextContent('Waiting for network')
@@ -104,7 +106,7 @@ describe('the status of a turn', () => {
     )
   })
 
-  it('shows why a turn failed, with a way to try again', () => {
+  it('shows why a turn failed and offers to try again', () => {
     const { become } = show()
     become({ kind: 'failed', failure: { kind: 'unreachable' } })
     expect(screen.getByTestId('run-problem')).toHaveTextContent(/The server is not responding/)
@@ -117,7 +119,7 @@ describe('the status of a turn', () => {
     ['a plain agent', 'agent', /^If you try again, the agent starts over/],
     ['a CopilotKit runtime', 'copilotkit', /^If you try again, the agent starts over/],
     ['a model server', 'openai', /^If you try again, the model answers from the start/],
-  ])('says that %s begins anew after an answer that was cut off', (_name, kind, sentence) => {
+  ])('warns that %s starts over after an answer was cut off', (_name, kind, sentence) => {
     know(fakeServer({ kind, features: [] }))
     const { become } = show()
     become({ kind: 'truncated' })
@@ -136,18 +138,18 @@ describe('the status of a turn', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
   })
 
-  it('does not warn at a server that resumes', () => {
+  it('does not warn if the server can resume', () => {
     know(fakeServer({ features: ['resume'] }))
     const { become } = show()
     become({ kind: 'truncated' })
     expect(screen.queryByTestId('run-starts-again')).toBeNull()
   })
 
-  it('says that the browser keeps a server from this page, and a phone does not', () => {
+  it('says that the browser blocks a server, which a phone would not do', () => {
     const { become } = show()
     become({ kind: 'failed', failure: { kind: 'blocked' } })
     expect(screen.getByTestId('run-problem')).toHaveTextContent(
-      /The browser blocks this server.*CORS.*phone is not affected/,
+      /The browser blocks this server.*CORS.*phone app is not affected/,
     )
   })
 

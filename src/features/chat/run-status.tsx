@@ -18,7 +18,7 @@ import { useWords } from '@/words/use-words'
 import { useRunProblem } from './use-run-problem'
 import { useSignInWait } from './use-sign-in-wait'
 
-/** How the turn is going: announced politely while it runs, shown with a way on when it fails. */
+/** Shows the state of the turn: announced politely while it runs, with a way to recover when it fails. */
 export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords()
   const { colors } = useTheme()
@@ -118,7 +118,7 @@ export function RunStatus({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
-/** Counts the seconds until the next try. Only shown: a screen reader would have to say every one. */
+/** Counts down to the next try. Hidden from screen readers, which would announce every second. */
 function BusyCountdown({ until }: { until: number }) {
   const words = useWords()
   const [now, setNow] = useState(() => Date.now())

@@ -11,8 +11,8 @@ import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 /**
- * Why a thread cannot be shown. A server does not say whether a thread exists that belongs to somebody
- * else, so a stranger is asked to sign in.
+ * Shows why a thread cannot be opened. A server does not reveal whether a thread of another person exists, so
+ * anyone who is not signed in is asked to sign in.
  */
 export function ThreadFailure({
   failure,

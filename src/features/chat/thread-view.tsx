@@ -18,7 +18,7 @@ import { ToolsetHint } from './toolset-hint'
 import { useOpenedThread } from './use-opened-thread'
 import { useSoughtMessage } from './use-sought-message'
 
-/** An open thread: its messages, how the turn is going, and what the person is asked. */
+/** An open thread: its messages, the state of its turn, and requests to the person. */
 export function ThreadView({
   server,
   room,

@@ -33,7 +33,7 @@ beforeEach(() => {
 // The cache's timers would keep the test running.
 afterAll(() => queryClient.clear())
 
-/** The screen shows a response one turn of the event loop after it arrived. */
+/** Waits one turn of the event loop after the response, when the screen shows it. */
 const refresh = () =>
   act(async () => {
     await queryClient.refetchQueries({ queryKey: toolsetsQuery(home).queryKey })
@@ -52,7 +52,7 @@ async function show() {
 
 const hint = () => screen.queryByTestId('toolset-hint')
 
-it('the toolset hint is hidden while the toolsets do not change', async () => {
+it('the toolset hint is hidden while no chosen toolset changes', async () => {
   await show()
   server.hold([mine])
   await refresh()
@@ -139,7 +139,7 @@ describe('the toolset hint about another server', () => {
     await refresh()
   }
 
-  it('leads to the sign-in once the person is signed out there', async () => {
+  it('leads to the sign-in once the person is signed out of that server', async () => {
     await showBoth()
     expect(signInHint()).toBeNull()
     await signOut()
@@ -148,7 +148,7 @@ describe('the toolset hint about another server', () => {
     expect(store.get(signInRequestAtom)).toEqual(club)
   })
 
-  it('can be dismissed, and the choice stays', async () => {
+  it('can be dismissed without changing the selection', async () => {
     await showBoth()
     await signOut()
     fireEvent.press(screen.getByRole('button', { name: 'Dismiss' }))
@@ -158,7 +158,7 @@ describe('the toolset hint about another server', () => {
     })
   })
 
-  it('is absent when no tool of the server is chosen', async () => {
+  it('is absent if no tool of that server is chosen', async () => {
     chooseTools(place, { 'id-1': ['search'] })
     await showBoth()
     await signOut()

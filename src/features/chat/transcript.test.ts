@@ -11,7 +11,7 @@ const answer = (id: string, text: string): Message => ({
 })
 
 describe('a transcript', () => {
-  it('says who said what, without thoughts, instructions and empty answers', () => {
+  it('shows who said what, without thoughts, instructions and empty answers', () => {
     const messages: Message[] = [
       { id: 's', role: 'system', text: 'Be kind.' },
       { id: 'u', role: 'user', text: 'What is for dinner?\n' },

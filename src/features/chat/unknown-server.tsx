@@ -9,8 +9,8 @@ import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
 
 /**
- * A link to a server that is not connected. If it is the server that this page came from, a thread of
- * it can be seen after signing in.
+ * The page for a link to a server that is not connected. If that server also served the app, its threads can
+ * be opened after signing in.
  */
 export function UnknownServer({ serverId, hasThread }: { serverId: string; hasThread: boolean }) {
   const words = useWords()

@@ -80,19 +80,19 @@ describe('a model server that fails', () => {
     await screen.findByTestId('run-problem')
   }
 
-  it('did not answer if nothing arrived', async () => {
+  it('is reported as not answering if nothing arrived', async () => {
     await ask(Response.json({ error: { message: 'ouch', type: 'x' } }, { status: 500 }))
     expect(screen.getByTestId('run-alert')).toHaveTextContent('The model did not answer')
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()
     expect(screen.getByText('models.test/v1 said: ouch')).toBeOnTheScreen()
   })
 
-  it('is quoted as plain text, with invisible characters written out', async () => {
+  it('is quoted as plain text, with hidden characters made visible', async () => {
     await ask(Response.json({ error: { message: '**a** \u202eb' } }, { status: 400 }))
     expect(screen.getByText('models.test/v1 said: **a** \\u202eb')).toBeOnTheScreen()
   })
 
-  it('was cut off if something arrived', async () => {
+  it('is reported as a cut-off answer if part of it arrived', async () => {
     await ask(stream(chunk('Half of ') + error))
     expect(await screen.findAllByText('The answer was cut off')).toHaveLength(2)
     expect(screen.getByText('The model server failed. Try again.')).toBeOnTheScreen()

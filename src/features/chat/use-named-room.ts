@@ -3,7 +3,7 @@ import { useChosenModel } from '@/parts/use-chosen-model'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 
-/** A room of a model server has the name of the model that answers, which the thread may have changed. */
+/** Names a room of a model server after the model that answers, which the thread may have changed. */
 export function useNamedRoom(
   server: Server,
   room: Room | undefined,

@@ -6,7 +6,7 @@ import { viewThread } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
 import { openThread } from '@/state/thread/thread-sessions'
 
-/** Opens a thread, and notes that it is being read while its page is on top. Gives a way to try again. */
+/** Opens a thread and marks it as being read while its page is on top. Returns a function that retries. */
 export function useOpenedThread(server: Server, threadKey: ThreadKey): () => void {
   const { server: serverId, room, thread } = threadKey
   const isFocused = useIsFocused()

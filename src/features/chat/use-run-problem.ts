@@ -19,15 +19,15 @@ import { useHasBegun } from './use-has-begun'
 interface RunProblem {
   title: string
   text: string
-  /** What a model server says itself, as it says it. */
+  /** The model server's own error message, quoted. */
   said?: string
-  /** What another try does, where it begins anew. */
+  /** Explains what a retry does if it starts over. */
   again?: string | undefined
-  /** Whether the agent can go on with the answer so far. */
+  /** Whether the agent can continue the partial answer. */
   canContinue?: boolean
 }
 
-/** Why a turn failed; undefined while nothing did. */
+/** Returns why a turn failed or was cut off, or undefined if it was not. */
 export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem | undefined {
   const words = useWords()
   const hasBegun = useHasBegun(threadKey, state)
@@ -50,13 +50,13 @@ export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem
   }
 }
 
-/** People know a tool by its title. */
+/** Replaces the name of a tool by its title, which is what people know. */
 const withTitle = (failure: Failure, labels: ToolLabels, words: Words): Failure =>
   failure.kind === 'repeated-call'
     ? { ...failure, tool: toolText(failure.tool, labels, words).title }
     : failure
 
-/** Whether the failure has the words of a model server, and not our own. */
+/** Whether the message of the failure was written by a model server. */
 const quotesModelServer = (
   failure: Failure,
   server: Server,

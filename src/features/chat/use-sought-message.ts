@@ -6,12 +6,12 @@ import { showMessage } from '@/state/thread/edit-message'
 
 type Sought =
   | { readonly kind: 'seeking'; readonly id: string }
-  /** Without an id, no message is sought, or it is gone. */
+  /** Without an id, no message is sought, or it does not exist. */
   | { readonly kind: 'done'; readonly id: string | undefined }
 
 const nothing: Sought = { kind: 'done', id: undefined }
 
-/** The message that the address of the page names, once the thread shows it. */
+/** Makes the thread show the message that the address of the page names, and returns it when done. */
 export function useSoughtMessage(
   { server, room, thread }: ThreadKey,
   isThreadReady: boolean,

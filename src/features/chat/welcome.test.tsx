@@ -23,7 +23,7 @@ const open = (kind: 'continuo' | 'openai', shown = room) =>
     </Shell>,
   )
 
-describe('a chat that has not begun', () => {
+describe('a chat that has not started', () => {
   it("shows the agent's welcome and its suggestions, which can be pressed", () => {
     open('continuo')
     expect(screen.getByText('Hello! I am the demo agent.')).toBeOnTheScreen()
@@ -33,7 +33,7 @@ describe('a chat that has not begun', () => {
     expect(screen.queryByTestId('suggestion-2')).toBeNull()
   })
 
-  it('greets for a model and offers four starters', () => {
+  it('greets the person and offers four starters if a model answers', () => {
     open('openai', silent)
     expect(screen.getByText('What would you like to do?')).toBeOnTheScreen()
     expect(screen.getAllByRole('button')).toHaveLength(4)
@@ -42,7 +42,7 @@ describe('a chat that has not begun', () => {
     expect(onChoose).toHaveBeenCalledWith(expect.stringMatching(/^Plan a weekend/))
   })
 
-  it('suggests nothing in the name of an agent that suggests nothing', () => {
+  it('shows no suggestions if the agent has none', () => {
     open('continuo', silent)
 
     expect(screen.queryByRole('button')).toBeNull()

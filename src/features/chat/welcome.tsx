@@ -11,7 +11,7 @@ import { columnWidth, space } from '@/ui/theme'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** What a chat shows before its first message: a greeting, and what could be said. */
+/** What a chat shows before its first message: a greeting and suggested messages. */
 export function Welcome({
   server,
   room,
@@ -53,7 +53,7 @@ export function Welcome({
   )
 }
 
-/** An agent suggests what it is made for; a model can do anything, so we suggest something. */
+/** An agent has its own suggestions. A model can do anything, so the app suggests something. */
 function suggestionsFor(
   server: Server,
   { suggestions }: Room,

@@ -36,7 +36,7 @@ describe('the diagnostics', () => {
     expect(screen.getByText(/^http:\/\/agents\.test continuo 1\.2/)).toBeOnTheScreen()
   })
 
-  it('show what happens as it happens, without secrets or messages', async () => {
+  it('show requests and runs as they happen, without secrets or messages', async () => {
     open()
     await act(() => ask('http://agents.test/api/v1/rooms?token=sk-abc123DEF', 503))
     act(() => noteRun(key, { kind: 'failed', failure: { kind: 'agent', message: 'my words' } }))
@@ -46,7 +46,7 @@ describe('the diagnostics', () => {
     expect(screen.queryByText(/my words|abc123/)).toBeNull()
   })
 
-  it('show how models answer, in turns and in extra tasks', async () => {
+  it('show the success rates of models, in turns and in extra tasks', async () => {
     queryClient.setQueryData(serversQuery.queryKey, [
       fakeServer({ id: 'models', kind: 'openai', name: 'My models' }),
     ])
@@ -67,7 +67,7 @@ describe('the diagnostics', () => {
     expect(screen.queryByText(/my words/)).toBeNull()
   })
 
-  it('show how the models behind an agent server answer, once there are answers', async () => {
+  it('show the success rates of models behind an agent server once there are answers', async () => {
     open()
     expect(screen.queryByText(/^Model success rates/)).toBeNull()
     const call = { id: 'c', name: 'weather', arguments: '{}', status: 'completed' } as const

@@ -14,7 +14,7 @@ interface Line {
 
 const few = 20
 
-/** A heading and its lines, at first only the first few. */
+/** A heading and its first few lines. All lines are shown on request. */
 export function Lines({
   title,
   none,

@@ -73,7 +73,7 @@ describe('the page of a model', () => {
     })
   })
 
-  it('takes only a valid context size', async () => {
+  it('accepts only a valid context size', async () => {
     open()
     await screen.findByText(/8192 tokens/)
     const field = screen.getByLabelText('Context size')
@@ -101,7 +101,7 @@ describe('the page of a model', () => {
   })
 })
 
-describe('a size', () => {
+describe('a typed context size', () => {
   it.each([
     ['', { ok: true, size: undefined }],
     ['8192', { ok: true, size: 8192 }],
@@ -110,5 +110,5 @@ describe('a size', () => {
     ['12', { ok: false }],
     ['many', { ok: false }],
     ['-4096', { ok: false }],
-  ])('is read from %j', (typed, read) => expect(readSize(typed)).toEqual(read))
+  ])('is parsed or rejected: %j', (typed, read) => expect(readSize(typed)).toEqual(read))
 })

@@ -1,7 +1,7 @@
 const least = 256
 const most = 100_000_000
 
-/** Reads a typed context size. An empty text means none. */
+/** Parses a typed context size. Empty text means that none is set. */
 export function readSize(typed: string): { ok: true; size: number | undefined } | { ok: false } {
   const text = typed.replaceAll(/[\s.,_]/g, '')
   if (text === '') return { ok: true, size: undefined }

@@ -15,7 +15,7 @@ jest.mock('expo-web-browser', () => jest.requireActual('@/data/testing/expo-web-
 jest.mock('expo-linking', () => jest.requireActual('@/data/testing/expo-linking'))
 
 let made = 0
-/** Another one for each test, because the app asks each only once. */
+/** Differs in each test, because the app asks each issuer only once. */
 let issuer: string
 let base: string
 let server: Server
@@ -75,7 +75,7 @@ async function enterAppId() {
 }
 
 describe('signing in to Bodhi', () => {
-  it('asks for the ID of the app, and says with which return address it is registered', async () => {
+  it('asks for the ID of the app, and shows the return address that it must be registered with', async () => {
     expect(await open()).toHaveTextContent(/Bodhi 0\.0\.48 lets you sign in .* id\.example/)
     expect(screen.getByText(/return address continuo:\/\/signed-in/)).toBeOnTheScreen()
     expect(screen.getByTestId('tokens-link')).toBeOnTheScreen()
@@ -111,7 +111,7 @@ describe('signing in to Bodhi', () => {
     expect(await screen.findByText(/does not let this app in/)).toBeOnTheScreen()
   })
 
-  it('opens no sign-in page of another origin', async () => {
+  it('does not open a sign-in page of another origin', async () => {
     answers[`GET ${issuer}/.well-known/openid-configuration`] = [
       200,
       { authorization_endpoint: 'https://evil.example/auth', token_endpoint: `${base}/token` },
@@ -129,28 +129,28 @@ describe('signing in to Bodhi', () => {
   })
 })
 
-describe('a Bodhi without a sign-in for apps', () => {
-  it('says so with its version, and leads to API tokens', async () => {
+describe('a Bodhi server without sign-in for apps', () => {
+  it('is reported with its version, and API tokens are offered instead', async () => {
     answers[`GET ${server.address}/bodhi/v1/apps/request-access`] = [404, {}]
     expect(await open()).toHaveTextContent(/Bodhi 0\.0\.48 has no sign-in for apps/)
     expect(screen.getByText('Create an API token in Bodhi')).toBeOnTheScreen()
     expect(screen.getByTestId('api-key-field')).toBeOnTheScreen()
   })
 
-  it('says that it does not know where people sign in', async () => {
+  it('is reported if it does not say where people sign in', async () => {
     answers[`POST ${server.address}/bodhi/v1/auth/initiate`] = [200, { location: '/ui/login' }]
     expect(await open()).toHaveTextContent(/does not say where people sign in/)
     expect(screen.getByTestId('api-key-field')).toBeOnTheScreen()
   })
 })
 
-it('offers another try, and the key, when Bodhi cannot be asked', async () => {
+it('the sign-in panel offers the API key if Bodhi does not say whether people can sign in', async () => {
   answerWith(async () => new Response('', { status: 500 }))
   render(
     <Shell>
       <SignInPanel server={server} />
     </Shell>,
   )
-  expect(await screen.findByText(/Whether you can sign in is not known/)).toBeOnTheScreen()
+  expect(await screen.findByText(/could not find out whether you can sign in/)).toBeOnTheScreen()
   expect(screen.getByTestId('api-key-field')).toBeOnTheScreen()
 })

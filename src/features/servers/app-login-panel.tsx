@@ -191,7 +191,7 @@ function AppIdForm({
   )
 }
 
-/** Leads to the page of Bodhi on which a person creates API tokens. */
+/** Links to the page of Bodhi on which a person creates API tokens. */
 export function TokensLink({ address }: { address: string }) {
   const words = useWords().signIn.appLogin
   return (

@@ -18,7 +18,7 @@ import { FoundServer } from './found-server'
 import { UnclearServer } from './unclear-server'
 import { useProbe } from './use-probe'
 
-/** Looks up what an address is, and connects it when the person agrees. */
+/** Looks up what is at an address, and connects it when the person agrees. */
 export function ConnectScreen() {
   const words = useWords().servers
   const router = useRouter()

@@ -16,7 +16,7 @@ import { useWords } from '@/words/use-words'
 import { HeaderFields } from './header-fields'
 import type { useConnectionDetails } from './use-connection-details'
 
-/** What a person may say about a server when they connect it. Open if the server wants a key. */
+/** Optional details about a server that is being connected. Expanded if the server needs a key. */
 export function ConnectionFields({
   finding,
   details,

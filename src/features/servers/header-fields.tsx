@@ -5,7 +5,7 @@ import { FormField } from '@/ui/form/form-field'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** The name and the value of a header. A header that has its name only gets another value. */
+/** The fields for the name and the value of a header. The name of a saved header cannot be changed. */
 export function HeaderFields({
   header,
   fault,

@@ -50,7 +50,7 @@ describe('connecting an agent', () => {
     await press('It is an AG-UI agent')
   }
 
-  it('takes a name, a token and headers, and keeps them apart from the server', async () => {
+  it('accepts a name, a token and headers, and stores the secrets apart from the server', async () => {
     await find()
     await press('Show name, token and headers')
     await type('connection-name', ' Work ')
@@ -68,7 +68,7 @@ describe('connecting an agent', () => {
     expect(await readOwnHeaders(server)).toEqual([{ name: 'X-Tenant', value: 'blue' }])
   })
 
-  it('needs none of them', async () => {
+  it('works without a name, a token and headers', async () => {
     await find()
     expect(screen.queryByTestId('connection-key')).toBeNull()
     await press('Connect')
@@ -77,7 +77,7 @@ describe('connecting an agent', () => {
     expect((await readServers())[0]).toMatchObject({ name: 'www.example.com/agent' })
   })
 
-  it('says what is wrong with a header, and connects nothing', async () => {
+  it('says what is wrong with a header, and does not connect', async () => {
     await find()
     await press('Show name, token and headers')
     await press('Add header')
@@ -92,12 +92,12 @@ describe('connecting an agent', () => {
     expect(await screen.findByText('The threads')).toBeOnTheScreen()
   })
 
-  it('asks for a token at once where the server wants one, and takes the person’s word for a runtime', async () => {
+  it('shows the field for a required token, and lets the person choose the kind of server', async () => {
     answerWith(async () => json({ detail: 'Not authenticated' }, 401))
     open('/servers/connect')
     await type('server-address', 'www.example.com/runtime')
     await press('Check server')
-    expect(await screen.findByText(/wants a token or header/)).toBeOnTheScreen()
+    expect(await screen.findByText(/requires a token or header/)).toBeOnTheScreen()
     await press('It is a CopilotKit runtime')
 
     expect(await screen.findByTestId('connection-key')).toBeOnTheScreen()
@@ -137,7 +137,7 @@ describe('the headers of a server', () => {
     ['two words', 'blue', /^A name can only contain/],
     ['Host', 'blue', /^This header cannot be set here/],
     ['X-Tenant', 'two\nlines', /^A value is one line/],
-  ])('cannot be %j with the value %j', async (name, value, sentence) => {
+  ])('cannot have the name %j with the value %j', async (name, value, sentence) => {
     open('/servers/home')
     await press('Add header')
     await type('header-name', name)
@@ -148,7 +148,7 @@ describe('the headers of a server', () => {
     expect(await readOwnHeaders(server)).toEqual([])
   })
 
-  it('stay in their fields when the device cannot keep them', async () => {
+  it('stay in their fields if the device cannot save them', async () => {
     open('/servers/home')
     await press('Add header')
     await type('header-name', 'X-Tenant')
@@ -160,7 +160,7 @@ describe('the headers of a server', () => {
     expect(screen.getByTestId('header-name')).toHaveProp('value', 'X-Tenant')
   })
 
-  it('are not offered where people sign in', async () => {
+  it('are not offered for a server that people sign in to', async () => {
     await writeServer(fakeServer({ address: 'https://home.test' }), 1)
     open('/servers/home')
     await screen.findByTestId('sign-in-panel')

@@ -14,7 +14,7 @@ import { useWords } from '@/words/use-words'
 
 import { HeaderFields } from './header-fields'
 
-/** Which header is edited: a new one, or the one of this name. */
+/** Which header is being edited: none, a new one, or the one with this name. */
 type Editing = { kind: 'nothing' } | { kind: 'new' } | { kind: 'value'; name: string }
 
 /** The headers that a person adds to the requests to a server. */
@@ -136,7 +136,7 @@ function HeaderForm({
 
 const styles = StyleSheet.create({
   section: { gap: space.md },
-  // Its words begin where those above do.
+  // Aligns the text of the row with the text above.
   row: { marginHorizontal: -space.sm },
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
 })

@@ -12,7 +12,7 @@ import type { Server } from '@/state/server/servers'
 import { RadioList } from '@/ui/form/radio-list'
 import { useWords } from '@/words/use-words'
 
-/** In which version of AG-UI an agent is spoken to. */
+/** Chooses the AG-UI version that is used with an agent. */
 export function ServerProtocol({ server }: { server: Server }) {
   const words = useWords().servers.protocol
   const choice = useAtomValue(protocolChoiceAtom(server.id))

@@ -24,7 +24,7 @@ const page = () => new Response('<html></html>', { headers: { 'content-type': 't
 const capabilities = { product: 'continuo', version: '0.4.0', features: ['toolsets', 'guests'] }
 const providers = { k: { server_url: 'https://sign-in.test' } }
 
-/** Responds by the end of the address; any other address is not found. */
+/** Responds by the end of the address. Any other address is not found, or fails outside of `origin`. */
 function answer(answers: Record<string, () => Response>, origin = 'https://') {
   answerWith(async (url) => {
     asked.push(url)
@@ -99,7 +99,7 @@ describe('the first start', () => {
     ])
   })
 
-  it('is over once there is a server', async () => {
+  it('ends once a server is connected', async () => {
     await writeServer(fakeServer(), 1)
     open('/welcome')
     expect(await screen.findByText('The threads')).toBeOnTheScreen()
@@ -158,9 +158,9 @@ describe('connecting a server', () => {
   })
 
   it.each([
-    ['a login for apps', 405, /^Your account, or an API token/],
-    ['no login for apps', 404, /^An API token\. This version has no sign-in for apps/],
-  ])('says what a Bodhi with %s needs', async (_case, status, need) => {
+    ['sign-in for apps', 405, /^Your account, or an API token/],
+    ['no sign-in for apps', 404, /^An API token\. This version has no sign-in for apps/],
+  ])('says what a Bodhi server with %s needs', async (_case, status, need) => {
     answer({
       '/bodhi/v1/info': () => json({ version: '0.0.48', status: 'ready' }),
       '/bodhi/v1/apps/request-access': () => json({}, status),
@@ -202,32 +202,39 @@ describe('connecting a server', () => {
     throw new TypeError('Network request failed')
   }
   it.each<[string, string, () => Response, RegExp]>([
-    ['not an address', 'two words', () => json({}), /^This is not a valid address\./],
-    ['exposed', 'http://example.com', () => json({}), /^Plain http is not safe here\./],
-    ['silent', 'agents.example.com', silence, /^No server responds at this address\./],
+    ['an invalid address', 'two words', () => json({}), /^This is not a valid address\./],
     [
-      'not to be trusted',
+      'plain http on the internet',
+      'http://example.com',
+      () => json({}),
+      /^Plain http is not safe here\./,
+    ],
+    [
+      'a server that does not respond',
+      'agents.example.com',
+      silence,
+      /^No server responds at this address\./,
+    ],
+    [
+      'an untrusted server',
       'www.example.com',
       () => {
         throw new Error('certificate has expired')
       },
       /^The server cannot prove its identity\./,
     ],
-  ])(
-    'names the cause for what is %s, and keeps what was typed',
-    async (_case, typed, reply, text) => {
-      answerWith(async () => reply())
-      open('/servers/connect')
-      await lookUp(typed)
+  ])('says why %s fails, and keeps what was typed', async (_case, typed, reply, text) => {
+    answerWith(async () => reply())
+    open('/servers/connect')
+    await lookUp(typed)
 
-      expect(await screen.findByText(text)).toBeOnTheScreen()
-      expect(screen.getByTestId('server-address')).toHaveProp('value', typed)
-      expect(await readServers()).toEqual([])
-    },
-  )
+    expect(await screen.findByText(text)).toBeOnTheScreen()
+    expect(screen.getByTestId('server-address')).toHaveProp('value', typed)
+    expect(await readServers()).toEqual([])
+  })
 
   it.each<[string, () => Response, RegExp]>([
-    ['a web page', page, /is a web page here/],
+    ['a web page', page, /is a web page at this address/],
     ['another API', () => json({}), /does not say what it is/],
   ])('asks what is at an address that answers with %s', async (_case, reply, text) => {
     answerWith(async () => reply())
@@ -245,7 +252,7 @@ describe('connecting a server', () => {
     ])
   })
 
-  it('connects a model server on the word of the person', async () => {
+  it('treats an address as a model server if the person says so', async () => {
     answerWith(async () => json({}))
     open('/servers/connect')
     await lookUp('www.example.com/v1')
@@ -279,8 +286,8 @@ describe('connecting a server', () => {
   })
 })
 
-describe('the servers', () => {
-  it('are listed with their kind and status', async () => {
+describe('the list of servers', () => {
+  it('shows the kind and the status of each server', async () => {
     await writeServer(fakeServer({ name: 'At home', address: 'https://home.test' }), 1)
     const models = fakeServer({ id: 'm', address: 'https://m.test/v1', name: 'Models' })
     await writeServer({ ...models, kind: 'openai', features: [] }, 2)
@@ -295,7 +302,7 @@ describe('the servers', () => {
     )
   })
 
-  it('offer to connect one when there are none', async () => {
+  it('offers to connect a server if it is empty', async () => {
     open('/servers')
     expect(await screen.findByText('No server connected')).toBeOnTheScreen()
     fireEvent.press(screen.getAllByRole('button', { name: 'Connect a server' })[0] ?? screen.root)
@@ -323,7 +330,7 @@ describe('a server', () => {
     expect(await screen.findByRole('heading', { name: 'home.test' })).toBeOnTheScreen()
   })
 
-  it('shows what the server newly reports', async () => {
+  it('shows a new version that the server reports', async () => {
     answer({ '/capabilities': () => json({ ...capabilities, version: '9.9' }) })
     open('/servers/home')
     expect(await screen.findByText('Version 9.9')).toBeOnTheScreen()
@@ -363,14 +370,14 @@ describe('a server', () => {
     expect(await listThreads('home')).toEqual([])
   })
 
-  it('says that threads stay for somebody who signs in again', async () => {
+  it('says before its removal that the data on a server with accounts is kept', async () => {
     await writeServer(fakeServer({ address: 'https://home.test', features: [] }), 1)
     open('/servers/home')
     await press('Remove server')
     expect(await screen.findByText('Data on the server itself is kept.')).toBeOnTheScreen()
   })
 
-  it('stays when the person cancels', async () => {
+  it('stays connected when the person cancels its removal', async () => {
     open('/servers/home')
     await press('Remove server')
     fireEvent.press(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? screen.root)
@@ -378,14 +385,14 @@ describe('a server', () => {
     expect(await readServers()).toHaveLength(1)
   })
 
-  it('says that the threads of a model server are lost', async () => {
+  it('says before its removal that the threads of a model server are lost', async () => {
     await writeServer(fakeServer({ address: 'https://home.test/v1', kind: 'openai' }), 1)
     open('/servers/home')
     await press('Remove server')
     expect(await screen.findByText(/cannot be restored/)).toBeOnTheScreen()
   })
 
-  it('is spoken to in the version of AG-UI that the person chooses', async () => {
+  it('uses the version of AG-UI that the person chooses', async () => {
     await writeServer(fakeServer({ address: 'https://home.test', kind: 'agent' }), 1)
     open('/servers/home')
     expect(await screen.findByRole('radio', { name: 'Automatic' })).toBeChecked()
@@ -394,13 +401,13 @@ describe('a server', () => {
     expect(await loadProtocolChoice('home')).toBe('before-1.0')
   })
 
-  it('has no choice of the protocol if it is no plain agent', async () => {
+  it('offers no choice of the AG-UI version if it is not a plain agent', async () => {
     open('/servers/home')
     await screen.findByTestId('sign-in-panel')
     expect(screen.queryByTestId('protocol')).toBeNull()
   })
 
-  it('is not connected by a link', async () => {
+  it('is not connected by opening a link', async () => {
     open('/servers/evil.example.com')
     expect(await screen.findByText('This server is not connected')).toBeOnTheScreen()
     expect(await readServers()).toHaveLength(1)

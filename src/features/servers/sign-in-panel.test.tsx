@@ -19,7 +19,7 @@ let server: Server
 /** The server's responses by path; any other path is not found. */
 let answers: Record<string, object>
 let role: string | null
-/** What Bodhi says about each key; undefined when it says nothing. */
+/** What Bodhi reports about each key; any other key is not found. */
 let standings: Record<string, object>
 let shown: string[]
 
@@ -97,7 +97,7 @@ const agree = async (url: string, redirectUri: string) => {
   return { type: 'success', url: `${redirectUri}?code=c&state=${state}` } as const
 }
 
-describe('at an agent server', () => {
+describe('the sign-in panel of an agent server', () => {
   it('says that the person is a guest and offers to sign in', async () => {
     await open({ features: ['guests'] })
 
@@ -126,7 +126,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText(/^You have no role on this server yet/)).toBeOnTheScreen()
   })
 
-  it('notices a new role', async () => {
+  it('shows a role that has changed', async () => {
     await open()
     await act(() =>
       beginSession(
@@ -144,9 +144,9 @@ describe('at an agent server', () => {
   })
 
   it.each([
-    ['cancels', async () => ({ type: 'cancel' }) as const, 'The sign-in was cancelled.'],
+    ['cancelled', async () => ({ type: 'cancel' }) as const, 'The sign-in was cancelled.'],
     [
-      'is refused',
+      'refused',
       async (url: string, redirectUri: string) => {
         const { url: back } = await agree(url, redirectUri)
         return { type: 'success', url: back.replace('code=c', 'error=access_denied') } as const
@@ -154,12 +154,12 @@ describe('at an agent server', () => {
       'The sign-in was refused.',
     ],
     [
-      'brings back the answer to another question',
+      'answered with the response to another one',
       async (_url: string, redirectUri: string) =>
         ({ type: 'success', url: `${redirectUri}?code=c&state=x` }) as const,
       'The response belongs to another sign-in. Try again.',
     ],
-  ])('says why when somebody %s and lets them try again', async (_, visit, text) => {
+  ])('says why a sign-in was %s and lets the person try again', async (_, visit, text) => {
     browseWith(visit)
     await open()
     await press('Sign in with Company')
@@ -178,7 +178,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText(/^The sign-in page cannot be reached/)).toBeOnTheScreen()
   })
 
-  it('signs out to nobody and offers to continue as a guest', async () => {
+  it('removes the tokens on sign-out and offers to continue as a guest', async () => {
     browseWith(agree)
     await open({ features: ['guests'] })
     await press('Sign in with Company')
@@ -190,7 +190,7 @@ describe('at an agent server', () => {
     expect(await screen.findByText('You are a guest')).toBeOnTheScreen()
   })
 
-  it('says whose sign-in has expired', async () => {
+  it('says who was signed out when the tokens are lost', async () => {
     browseWith(agree)
     await open()
     await press('Sign in with Company')
@@ -204,14 +204,14 @@ describe('at an agent server', () => {
     expect(await screen.findByRole('button', { name: 'Sign in with Company' })).toBeOnTheScreen()
   })
 
-  it('says that there is no way to sign in', async () => {
+  it('says that the server does not offer sign-in', async () => {
     answers['/api/login'] = {}
     await open()
 
     expect(await screen.findByText('This server does not offer sign-in.')).toBeOnTheScreen()
   })
 
-  it('says that the providers could not be loaded, and retries', async () => {
+  it('says that the providers could not be loaded, and can retry', async () => {
     const providers = answers['/api/login']
     answers['/api/login'] = { wrong: 'wrong' }
     await open()
@@ -223,7 +223,7 @@ describe('at an agent server', () => {
   })
 })
 
-describe('at a model server', () => {
+describe('the sign-in panel of a model server', () => {
   const field = () => screen.getByTestId('api-key-field')
 
   it('stores a key with the secrets and never shows it', async () => {
@@ -275,7 +275,7 @@ describe('at a model server', () => {
     expect(field()).toHaveProp('value', 'sk-one')
   })
 
-  it('asks only Bodhi what a key is worth', async () => {
+  it('does not look up what a key is allowed to do', async () => {
     await open({ kind: 'openai' })
     fireEvent.changeText(field(), 'sk-one')
     await press('Save key')
@@ -284,7 +284,7 @@ describe('at a model server', () => {
   })
 })
 
-describe('at Bodhi', () => {
+describe('the sign-in panel of Bodhi', () => {
   const limits = /but not for toolsets/
   const save = async (key: string) => {
     fireEvent.changeText(screen.getByTestId('api-key-field'), key)
@@ -314,14 +314,17 @@ describe('at Bodhi', () => {
     expect(shown).toEqual([key])
   })
 
-  it.each(['odd', 'unknown'])('says no more than that a key is set: %s', async (key) => {
-    await open({ kind: 'bodhi' })
-    await save(key)
-    await waitFor(() => expect(shown).toEqual([key]))
-    expect(screen.getByText('API key set')).toBeOnTheScreen()
-  })
+  it.each(['odd', 'unknown'])(
+    'says only that a key is set if its status is unclear: %s',
+    async (key) => {
+      await open({ kind: 'bodhi' })
+      await save(key)
+      await waitFor(() => expect(shown).toEqual([key]))
+      expect(screen.getByText('API key set')).toBeOnTheScreen()
+    },
+  )
 
-  it('asks again when the page is opened, because a token may be revoked', async () => {
+  it('checks the key again when the page is opened, because a token may be revoked', async () => {
     await open({ kind: 'bodhi' })
     await save('user')
     await screen.findByText('Token with role User')
@@ -331,7 +334,7 @@ describe('at Bodhi', () => {
     expect(await screen.findByText('Bodhi rejected this token')).toBeOnTheScreen()
   })
 
-  it('says nothing of an old key about a new one', async () => {
+  it('does not show the status of an old key for a new one', async () => {
     await open({ kind: 'bodhi' })
     await save('wrong')
     await screen.findByText('Bodhi rejected this token')
@@ -349,10 +352,10 @@ describe('at Bodhi', () => {
   })
 
   it.each([
-    ['there are no toolsets', [], 'user', 'Token with role User'],
-    ['it is no API token', ['toolsets'], 'person', 'Role: User'],
-    ['it is not accepted', ['toolsets'], 'wrong', 'Bodhi rejected this token'],
-  ])('tells nothing of toolsets where %s', async (_case, features, key, text) => {
+    ['the server has none', [], 'user', 'Token with role User'],
+    ['the key is not an API token', ['toolsets'], 'person', 'Role: User'],
+    ['the token is rejected', ['toolsets'], 'wrong', 'Bodhi rejected this token'],
+  ])('does not mention toolsets if %s', async (_case, features, key, text) => {
     await open({ kind: 'bodhi', features })
     await save(key)
     await screen.findByText(text)

@@ -32,7 +32,7 @@ it('an unexpected return from sign-in says that it was interrupted and leads hom
   expect(screen.getByRole('button', { name: 'Go to threads' })).toBeOnTheScreen()
 })
 
-it('the page after signing out leads on', async () => {
+it('the page after signing out leads home', async () => {
   open('/signed-out')
 
   expect(await screen.findByText('Home')).toBeOnTheScreen()

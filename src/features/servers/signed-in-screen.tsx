@@ -16,7 +16,7 @@ export function SignedInScreen() {
   useEffect(() => {
     let isGone = false
     void finishReturn().then(({ outcome, returnTo }) => {
-      // The browser goes on to another page.
+      // The browser is already leaving for another page.
       if (isGone || outcome.kind === 'leaving') return
       // On a phone, the page that started the sign-in finishes it.
       if (returnTo === undefined && router.canGoBack()) return router.back()

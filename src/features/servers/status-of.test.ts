@@ -29,14 +29,14 @@ describe('the status of a session', () => {
 describe('the status of a key', () => {
   it.each([
     ['is missing without a session', { kind: 'none' } as const, words.key.missing],
-    ['is set when the server says nothing', { kind: 'key' } as const, words.key.set],
+    ['is set when the server reports no status', { kind: 'key' } as const, words.key.set],
     [
       'is refused when the server refuses it',
       { kind: 'key', standing: { kind: 'refused' } } as const,
       words.key.refused,
     ],
     [
-      'is lost when its secret is gone',
+      'is lost when its secret is missing',
       { kind: 'signed-out', was: { kind: 'key' } } as const,
       words.key.lost,
     ],

@@ -22,7 +22,7 @@ export function statusOf(
   }
 }
 
-/** Describes the session at a server that wants a key. */
+/** Describes the session at a server that requires a key. */
 export function keyStatusOf(
   session: Session,
   words: Words['signIn'],

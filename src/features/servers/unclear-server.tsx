@@ -6,7 +6,7 @@ import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** Asks what is at an address that does not say so itself. */
+/** Asks the person what is at an address if that cannot be detected. */
 export function UnclearServer({
   answered,
   onChoose,

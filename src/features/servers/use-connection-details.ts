@@ -5,13 +5,13 @@ import { readOwnHeader, type HeaderFault, type OwnHeader } from '@/core/server/o
 import { readKey } from '@/core/server/session'
 import type { ConnectionDetails } from '@/state/server/connection-details'
 
-/** A header that is typed. Its id stays the same while its name changes. */
+/** A header that is being typed. Its id stays the same while its name changes. */
 export interface TypedHeader extends OwnHeader {
   readonly id: number
   readonly fault?: HeaderFault | undefined
 }
 
-/** What a person types about a server before they connect it. All of it may be left out. */
+/** Holds the optional details that a person types before connecting a server. */
 export function useConnectionDetails() {
   const [name, setName] = useState('')
   const [key, setKey] = useState('')
@@ -36,7 +36,7 @@ export function useConnectionDetails() {
     changeHeader: (id: number, header: OwnHeader) =>
       setHeaders((before) => before.map((one) => (one.id === id ? { ...header, id } : one))),
     removeHeader: (id: number) => setHeaders((before) => before.filter((one) => one.id !== id)),
-    /** The details in a form that can be used, or undefined, and then the fields say what is wrong. */
+    /** Returns the validated details. If any is invalid, returns undefined and marks the fields. */
     read: (): ConnectionDetails | undefined => {
       const readableKey = readKey(key)
       const isWrong = key.trim() !== '' && readableKey === undefined

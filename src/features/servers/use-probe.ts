@@ -33,11 +33,11 @@ export function useProbe() {
       if (next.kind === 'probing') void ask(next.address, next.plain)
       else setStep(next)
     },
-    /** The person accepts a connection without encryption. */
+    /** Continues after the person accepted a connection without encryption. */
     goOn: () => {
       if (step.kind === 'warned') void ask(step.address)
     },
-    /** The person knows what an address is. */
+    /** Continues after the person said what is at the address. */
     choose: (kind: SaidKind) => {
       if (step.kind !== 'unclear') return
       setStep({ kind: 'found', finding: findingFor(step.address, kind, step.answered) })

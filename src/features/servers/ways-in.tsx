@@ -10,7 +10,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** The providers of a server to sign in with, and the guest's way in. */
+/** The sign-in providers of a server, and the option to continue as a guest. */
 export function WaysIn({ server, session }: { server: Server; session: Session }) {
   const words = useWords()
   const { providers, error, refetch, attempt, enter } = useProviderSignIn(server)

@@ -30,7 +30,7 @@ export function WelcomeScreen() {
   const { data: servers = [], isError } = useQuery(serversQuery)
   const connect = (kind: 'agent' | 'model') =>
     router.push({ pathname: '/servers/connect', params: { kind } })
-  // The home page says why the database cannot be read. The demo leads to its chat, as soon as it has one.
+  // The home page reports a database that cannot be read. While the demo connects, it opens its chat itself.
   const isAtHome = isError || servers.length > 0
   if (isAtHome && attempt.kind !== 'connecting') return <Redirect href="/" />
   return (
@@ -79,7 +79,7 @@ export function WelcomeScreen() {
 
 type Attempt = { kind: 'idle' } | { kind: 'connecting' } | { kind: 'failed'; failure: Failure }
 
-/** Offers the demo if the server that served the app takes guests. */
+/** Offers the demo if the server that served the app accepts guests. */
 function Demo({ attempt, onAttempt }: { attempt: Attempt; onAttempt: (attempt: Attempt) => void }) {
   const words = useWords()
   const router = useRouter()

@@ -16,11 +16,11 @@ type Step =
 
 export type KnownSize =
   | { kind: 'unknown' }
-  /** The data cannot be read. It can be deleted all the same. */
+  /** The data cannot be read, but it can be deleted. */
   | { kind: 'unreadable' }
   | { kind: 'known'; threads: number; messages: number; servers: number }
 
-/** Deletes everything in two steps: what will go, then a confirmation. */
+/** Deletes everything in two steps: a summary of what will be deleted, then a confirmation. */
 export function DeleteEverything({ size, disabled }: { size: KnownSize; disabled: boolean }) {
   const words = useWords()
   const { data: sentences } = words.settings

@@ -2,7 +2,7 @@ import { ListBesideDetail } from '@/parts/list-beside-detail'
 
 import { SettingsList } from './settings-list'
 
-/** Whoever opens a page by a link finds the list behind it. */
+/** Going back from a page that was opened by a link leads to the list. */
 export const unstable_settings = { initialRouteName: 'index' }
 
 /** The list of settings beside the open page. */

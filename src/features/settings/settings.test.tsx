@@ -103,7 +103,7 @@ describe('the settings', () => {
 })
 
 describe('the appearance', () => {
-  it('changes at once', async () => {
+  it('changes immediately', async () => {
     open('/settings/appearance')
     expect(screen.getByRole('radio', { name: 'Dark' })).not.toBeChecked()
     chooses('Dark')
@@ -123,10 +123,10 @@ describe('the appearance', () => {
   })
 })
 
-describe('the tools', () => {
+describe('the tools page', () => {
   afterEach(() => act(() => switchTool('open_url', true)))
 
-  it('say what they do and how risky they are, and can be switched off', async () => {
+  it('says what each tool does and how risky it is, and can switch it off', async () => {
     open('/settings/tools')
     expect(
       screen.getByText(
@@ -140,12 +140,12 @@ describe('the tools', () => {
     await act(() => writeDatabase(async () => {}))
   })
 
-  it('say that there are no standing approvals', async () => {
+  it('says that there are no standing approvals', async () => {
     open('/settings/tools')
     expect(await screen.findByText(/^Nothing yet\. Tools that you allow/)).toBeOnTheScreen()
   })
 
-  it('list standing approvals and revoke them one by one', async () => {
+  it('lists standing approvals and revokes them one by one', async () => {
     await storedApprovals.add({ server: 'home', room: 'demo' }, 'write_clipboard')
     await storedApprovals.add({ server: 'gone', room: 'lab' }, 'toolset_x__save')
     open('/settings/tools')
@@ -159,7 +159,7 @@ describe('the tools', () => {
     expect(await listApprovals()).toMatchObject([{ toolName: 'write_clipboard' }])
   })
 
-  it('name the server that owns the tool of a standing approval', async () => {
+  it('names the server that owns the tool of a standing approval', async () => {
     const room = { server: 'models', room: 'gpt' }
     await storedApprovals.add(room, 'home/toolset_x__save')
     await storedApprovals.add(room, 'gone/toolset_y__save')
@@ -170,7 +170,7 @@ describe('the tools', () => {
     await waitFor(async () => expect(await listApprovals()).toEqual([]))
   })
 
-  it('revoke all standing approvals at once', async () => {
+  it('revokes all standing approvals together', async () => {
     await storedApprovals.add({ server: 'home', room: 'demo' }, 'one')
     await storedApprovals.add({ server: 'home', room: 'demo' }, 'two')
     open('/settings/tools')
@@ -181,8 +181,8 @@ describe('the tools', () => {
   })
 })
 
-describe('the data', () => {
-  it('say how much data there is', async () => {
+describe('the data page', () => {
+  it('says how much data there is', async () => {
     await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
     open('/settings/data')
     expect(
@@ -190,7 +190,7 @@ describe('the data', () => {
     ).toBeOnTheScreen()
   })
 
-  it('can be exported to a file and imported again', async () => {
+  it('exports the data to a file and imports it again', async () => {
     await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
     open('/settings/data')
     press('Export everything')
@@ -207,7 +207,7 @@ describe('the data', () => {
     expect(await listThreads('home')).toHaveLength(1)
   })
 
-  it('stay unchanged when the file is not an export', async () => {
+  it('changes nothing if the file is not an export', async () => {
     open('/settings/data')
     choose('hello')
     press('Import a file')
@@ -216,7 +216,7 @@ describe('the data', () => {
     )
   })
 
-  it('can be deleted when they cannot be read', async () => {
+  it('deletes data that cannot be read', async () => {
     await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
     watchStatements((source) => {
       if (source.includes('count(*)')) throw new Error('disk I/O error')
@@ -231,7 +231,7 @@ describe('the data', () => {
     watchStatements(() => {})
   })
 
-  it('are deleted in two steps that say what will be lost', async () => {
+  it('deletes the data in two steps that say what will be lost', async () => {
     await addThread({ key, name: 'tea', created: 1, lastActivity: 1 })
     open('/settings/data')
     await screen.findByText(/^1 thread/)

@@ -102,7 +102,7 @@ function Heading({ text }: { text: string }) {
   )
 }
 
-/** With the server that owns the tool, if that is another one. */
+/** Returns the name of an approved tool, with its server if that is not the one of the room. */
 function approvedTool(approval: string, servers: readonly Server[], words: Words): string {
   const { name, owner } = readApprovalName(approval)
   const shown = toolName(name, words)
@@ -110,7 +110,7 @@ function approvedTool(approval: string, servers: readonly Server[], words: Words
   return `${shown} · ${servers.find(({ id }) => id === owner)?.name ?? owner}`
 }
 
-/** Tools of toolsets have no name other than the model's. */
+/** Tools of toolsets have no name other than the one that models use. */
 const toolName = (name: string, { settings }: Words) => lookUp(settings.tools.names, name) ?? name
 
 function lookUp(sentences: Record<string, string>, name: string): string | undefined {

@@ -21,12 +21,12 @@ import { LiveUpdates } from './live-updates'
 import { OfflineBar } from './offline-bar'
 import { StorageBar } from './storage-bar'
 
-// Without this, zod tests whether it may compile code, which violates the page's policy.
+// Without this, zod tests whether it may compile code, which violates the content security policy.
 z.config({ jitless: true })
 
 noteUncaughtErrors()
 
-// A new thread needs the default settings even if nobody opened them.
+// A new thread needs the default settings even if their page was never opened.
 void loadSettings()
 void loadToolSwitches()
 void loadAppearance()

@@ -52,7 +52,7 @@ describe('the list of threads', () => {
     expect(await screen.findByText('Dinner for six')).toBeOnTheScreen()
   })
 
-  it('has a thread that was begun without the server', async () => {
+  it('includes a thread that was started while the server was unreachable', async () => {
     openApp('/chat/home/demo')
     await screen.findByRole('button', { name: 'What can you do?' })
     server.refuseWith(() => {
@@ -120,14 +120,14 @@ describe('a thread', () => {
     )
   })
 
-  it('shows what was said before', async () => {
+  it('shows its earlier messages', async () => {
     await openThread()
 
     expect(await screen.findByText('What is for dinner?')).toBeOnTheScreen()
     expect(screen.getByText('Soup.')).toBeOnTheScreen()
   })
 
-  it('keeps the partial answer when the person stops, and tells the server', async () => {
+  it('keeps the partial answer when the person stops the turn, and cancels the run on the server', async () => {
     await openThread()
     await send('Tell me more')
     await emit(started, ...says('a2', 'First, '))
@@ -212,14 +212,14 @@ describe('a thread', () => {
     })
   })
 
-  it('asks a stranger to sign in for a thread that the server does not show', async () => {
+  it('asks a person who is not signed in to sign in if the server does not find it', async () => {
     openApp('/chat/home/demo?thread=gone')
 
-    expect(await screen.findByText('Sign in to see it')).toBeOnTheScreen()
+    expect(await screen.findByText('Sign in to see this thread')).toBeOnTheScreen()
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeOnTheScreen()
   })
 
-  it('tells somebody who is signed in that it is not there or not theirs', async () => {
+  it('tells a signed-in person that it does not exist or is not theirs', async () => {
     const home = fakeServer()
     const tokens = {
       kind: 'tokens',
@@ -236,7 +236,7 @@ describe('a thread', () => {
   })
 })
 
-it('says that a page is unknown and leads home', async () => {
+it('the app says that a page is unknown and leads home', async () => {
   openApp('/nowhere')
   fireEvent.press(await screen.findByRole('button', { name: 'Go to threads' }))
 

@@ -9,7 +9,7 @@ import { resumeInterruptedTurns } from '@/state/app/interrupted-turns'
 import { relieveMemoryWhenShort } from '@/state/app/relieve-memory'
 import { serversQuery } from '@/state/server/servers'
 
-/** Renders nothing. Follows the servers' feeds and other tabs, resumes turns, sends what waits and saves changes. */
+/** Renders nothing. Follows server feeds and other tabs, resumes turns, sends queued messages, saves changes. */
 export function LiveUpdates() {
   const { data: servers } = useQuery(serversQuery)
   useEffect(() => (servers ? followServers(servers) : undefined), [servers])

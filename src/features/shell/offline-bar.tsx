@@ -8,7 +8,7 @@ import { NoticeBar } from '@/ui/notice/notice-bar'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** Says above the pages that the device has no network, as long as it has none. */
+/** Shows above the pages that the device is offline. */
 export function OfflineBar({ children }: { children: ReactNode }) {
   const words = useWords().offline
   const insets = useSafeAreaInsets()
@@ -20,7 +20,7 @@ export function OfflineBar({ children }: { children: ReactNode }) {
           <NoticeBar icon="offline" text={words.title} detail={words.text} testID="network-bar" />
         </View>
       )}
-      {/* The bar is below the clock already, so the pages under it need not be. */}
+      {/* The bar covers the top inset, so the pages below must not add it again. */}
       <SafeAreaInsetsContext value={isOnline ? insets : { ...insets, top: 0 }}>
         {children}
       </SafeAreaInsetsContext>

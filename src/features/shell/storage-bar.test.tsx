@@ -33,11 +33,11 @@ beforeEach(() => {
 afterAll(() => queryClient.clear())
 
 describe('the storage bar', () => {
-  it('appears when something could not be stored, and goes when it was', () => {
+  it('appears when something could not be stored, and disappears once it is', () => {
     expect(screen.queryByTestId('storage-bar')).toBeNull()
 
     fail()
-    expect(screen.getByText(/not stored/)).toBeOnTheScreen()
+    expect(screen.getByText(/could not be saved/)).toBeOnTheScreen()
     fireEvent.press(screen.getByRole('button', { name: 'Try again' }))
     expect(write.retry).toHaveBeenCalledTimes(1)
 
@@ -45,7 +45,7 @@ describe('the storage bar', () => {
     expect(screen.queryByTestId('storage-bar')).toBeNull()
   })
 
-  it('leaves room for the clock once: above itself, not again above the page', () => {
+  it('takes over the top inset of the page', () => {
     expect(screen.getByTestId('page')).toHaveTextContent('47')
     fail()
     expect(screen.getByTestId('page')).toHaveTextContent('0')
@@ -55,7 +55,7 @@ describe('the storage bar', () => {
 })
 
 describe('a damaged database that was rebuilt', () => {
-  it('is told of until the damaged file is deleted, with what may be lost', async () => {
+  it('is reported, with what may be lost, until the damaged file is deleted', async () => {
     await writePreference('damaged database', { file: 'continuo-damaged-1.db', isComplete: false })
     await act(() => queryClient.invalidateQueries())
 

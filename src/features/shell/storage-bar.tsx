@@ -30,7 +30,7 @@ export function StorageBar({ children }: { children: ReactNode }) {
   return (
     <>
       {bar && <View style={[styles.bar, { paddingTop: insets.top + space.sm }]}>{bar}</View>}
-      {/* The bar is below the clock already, so the pages under it need not be. */}
+      {/* The bar covers the top inset, so the pages below must not add it again. */}
       <SafeAreaInsetsContext value={bar ? { ...insets, top: 0 } : insets}>
         {children}
       </SafeAreaInsetsContext>

@@ -1,6 +1,6 @@
 import { redirectSystemPath } from './system-path'
 
-describe('a link that the system hands over', () => {
+describe('a link from the system', () => {
   it.each([
     ['continuo:///', '/'],
     ['exp://192.168.1.2:8081', '/'],

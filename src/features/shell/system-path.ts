@@ -1,8 +1,8 @@
 import { pageOfLink } from '@/core/app/page-of-link'
 
 /**
- * The page for a link from outside. A bare link opens the home page, and one that names no page opens the
- * page for unknown links. A path comes from the app itself and stays as it is.
+ * Returns the page for a link from outside. A link without a path opens the home page, and an unknown one opens
+ * the page for unknown links. A path comes from the app itself and is returned unchanged.
  */
 export const redirectSystemPath = ({ path }: { path: string }): string =>
   path.startsWith('/') ? path : (pageOfLink(path) ?? (isBare(path) ? '/' : '/unknown-link'))

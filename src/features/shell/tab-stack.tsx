@@ -2,7 +2,7 @@ import { Stack } from 'expo-router'
 
 import { useTheme } from '@/ui/theme'
 
-/** Whoever opens a page by a link finds the tab's first page behind it. */
+/** Going back from a page that was opened by a link leads to the tab's first page. */
 export const unstable_settings = { initialRouteName: 'index' }
 
 /** The pages of one tab. */

@@ -93,7 +93,7 @@ const failures: Record<Failure['kind'], Failure> = {
   bug: { kind: 'bug' },
 }
 
-/** The arguments of sentences that need more than any value. */
+/** The arguments of sentences that do not accept arbitrary values. */
 const calls: Record<string, Record<string, readonly unknown[]>> = {
   'attachments.problem': {
     'too many': [{ kind: 'too-many' }],
@@ -158,7 +158,7 @@ for (const path of counting) {
 
 type Sentences = Map<string, string>
 
-/** Every sentence by its path; that of a function, once per kind of arguments. */
+/** Every sentence by its path. A function yields one sentence for each listed set of arguments. */
 function sentencesOf(part: unknown, path = '', found: Sentences = new Map()): Sentences {
   if (typeof part === 'string') return found.set(path, part)
   if (typeof part === 'function') {
@@ -199,7 +199,7 @@ describe('the two languages', () => {
   const inEnglish = sentencesOf(english)
   const inGerman = sentencesOf(german)
 
-  it('say the same things', () => {
+  it('have the same sentences', () => {
     expect([...inGerman.keys()].sort()).toEqual([...inEnglish.keys()].sort())
   })
 
@@ -228,7 +228,7 @@ describe('the two languages', () => {
   })
 })
 
-it('German calls the tab of the threads like its heading', () => {
+it('German names the tab of the threads like its heading', () => {
   expect(german.places.threads).toBe(german.threads.title)
 })
 

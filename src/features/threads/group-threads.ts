@@ -13,7 +13,7 @@ export interface ThreadGroup<Thread> {
   threads: readonly Thread[]
 }
 
-/** Pinned threads first, then those with a running turn, then by day, latest first. `today` is its midnight. */
+/** Pinned threads first, then those with a running turn, then by day, latest first. `today` is its start. */
 export function groupThreads<
   Listed extends { thread: Pick<ThreadSummary, 'key' | 'lastActivity' | 'isPinned'> },
 >(
@@ -46,7 +46,7 @@ export function groupThreads<
   return [...groups].map(([id, group]) => ({ id, ...group }))
 }
 
-/** Timestamps of one format need no locale. */
+/** Compares by character code: timestamps of one format need no locale. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function dayGroup(date: Date, today: Date): GroupName {

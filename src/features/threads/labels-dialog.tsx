@@ -11,14 +11,14 @@ import { useWords } from '@/words/use-words'
 
 import { labelsOf } from './labels-of'
 
-/** Gives threads labels, or takes them away, when the person is done. */
+/** Adds labels to threads, or removes them, once the person confirms. */
 export function LabelsDialog({
   threads,
   all,
   onClose,
 }: {
   threads: readonly ThreadOfServer[]
-  /** All threads of the list: their labels are offered. */
+  /** All threads of the list, whose labels are offered. */
   all: readonly ThreadOfServer[]
   onClose: () => void
 }) {
@@ -93,6 +93,6 @@ const styles = StyleSheet.create({
   label: { flexDirection: 'row' },
   add: { flexDirection: 'row', alignItems: 'flex-start', gap: space.sm },
   field: { flex: 1 },
-  // Beside the input, which is below its label.
+  // Aligns the button with the input, which is below its label.
   button: { paddingTop: space.xl + space.xs / 2 },
 })

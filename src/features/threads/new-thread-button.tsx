@@ -11,7 +11,7 @@ import { useAreRoomsLoading, type RoomChoice } from './use-room-choices'
 /** With more rooms than this, they can be searched. */
 const mostInMenu = 8
 
-/** Starts a thread: directly if there is one room and no other can come, else in the room that is chosen. */
+/** Starts a thread: directly if there is only one room and none is still loading, else in a chosen room. */
 export function NewThreadButton({
   rooms,
   isChoosing,

@@ -10,7 +10,7 @@ import { useWords } from '@/words/use-words'
 import type { NewThreadPage } from './use-open-thread'
 import type { RoomChoice } from './use-room-choices'
 
-/** Many rooms, by name, server or what a model can do. */
+/** Searches rooms by name, server or the abilities of a model. */
 export function RoomSearch({
   rooms,
   onChoose,

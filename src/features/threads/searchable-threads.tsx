@@ -10,7 +10,7 @@ import { SearchHits } from './search-hits'
 import { isSearchWantedAtom } from './thread-shortcuts'
 import { ThreadsOfServers, type ThreadsProps } from './threads-of-servers'
 
-/** The search field, and below it the threads or what was found. */
+/** The search field, and below it the threads or the search results. */
 export function SearchableThreads({ servers, onStartThread }: ThreadsProps) {
   const words = useWords()
   const [typed, setTyped] = useState('')

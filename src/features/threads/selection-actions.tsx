@@ -13,7 +13,7 @@ import { LabelsDialog } from './labels-dialog'
 import { useThreadSelection } from './thread-selection'
 import { useOpenThread } from './use-open-thread'
 
-/** What can be done with the selected threads. */
+/** The actions for the selected threads. */
 export function SelectionActions({
   selected,
   all,
@@ -89,7 +89,7 @@ export function SelectionActions({
   )
 }
 
-/** Escape and Android's back button end the selection, and do not leave the page. */
+/** Makes Escape and Android's back button end the selection instead of leaving the page. */
 function useEndOnBack(end: () => void): void {
   usePageKey('escape', end)
   const endNow = useEffectEvent(end)

@@ -94,7 +94,7 @@ describe('the list of threads', () => {
     })
   })
 
-  it('stays when the server is offline, says so and can be retried', async () => {
+  it('stays visible while the server is unreachable, and offers to retry', async () => {
     server.hold('Dinner')
     openApp()
     await screen.findByText('Dinner')
@@ -166,7 +166,7 @@ describe('a thread in the list', () => {
     expect(screen.getAllByTestId('thread-row')).toHaveLength(2)
   })
 
-  it('loses a label that is taken away, and the filter goes with it', async () => {
+  it('loses a label that is removed, and the filter disappears with the last label', async () => {
     server.hold('Dinner', { id: 'labelled' })
     await addThread({ key: key('labelled'), name: 'Dinner', created: 1, lastActivity: 1 })
     await setMarks(key('labelled'), { isPinned: false, labels: ['Food'] })
@@ -179,7 +179,7 @@ describe('a thread in the list', () => {
     await waitFor(() => expect(screen.queryByTestId('label-filter')).not.toBeOnTheScreen())
   })
 
-  it('shows what was written in it and not sent', async () => {
+  it('shows its unsent draft', async () => {
     server.hold('Dinner', { id: 'drafted' })
     await addThread({ key: key('drafted'), name: 'Dinner', created: 1, lastActivity: 1 })
     await setDraft(key('drafted'), 'half a sentence')
@@ -188,7 +188,7 @@ describe('a thread in the list', () => {
     expect(await screen.findByText(/^Draft: .*half a sentence/)).toBeOnTheScreen()
   })
 
-  it('cannot be left without a name', async () => {
+  it('cannot be saved with an empty name', async () => {
     server.hold('Dinner')
     openApp()
     await choose('Dinner', 'Rename')
@@ -197,7 +197,7 @@ describe('a thread in the list', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  it('keeps its name and says so when the server refuses', async () => {
+  it('keeps its name and shows an error when renaming fails', async () => {
     server.hold('Dinner')
     server.refuseWith((method) => (method === 'POST' ? unreachable() : undefined))
     openApp()
@@ -213,7 +213,7 @@ describe('a thread in the list', () => {
     expect(screen.queryByTestId('thread-note')).toBeNull()
   })
 
-  it('disappears when it is deleted and comes back when that is undone', async () => {
+  it('disappears when it is deleted and reappears when that is undone', async () => {
     server.hold('Dinner')
     server.hold('Lunch')
     openApp()
@@ -226,7 +226,7 @@ describe('a thread in the list', () => {
     expect(server.changes()).toEqual([])
   })
 
-  it('is deleted for good when nobody undoes it', async () => {
+  it('is deleted for good when the time to undo is over', async () => {
     server.hold('Dinner', { id: 'for-good' })
     openApp()
     await screen.findByText('Dinner')
@@ -266,7 +266,7 @@ describe('several threads', () => {
     expect(screen.getByRole('heading', { name: 'Threads' })).toBeOnTheScreen()
   })
 
-  it('are selected from the button, and nothing happens to none', () => {
+  it('are selected with a button, and an empty selection cannot be deleted', () => {
     fireEvent.press(screen.getByTestId('select-threads'))
     expect(screen.getByText('0 selected')).toBeOnTheScreen()
     expect(screen.getByTestId('delete-selected')).toBeDisabled()
@@ -277,7 +277,7 @@ describe('several threads', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  it('are no longer selected after the back button', () => {
+  it('are deselected by the button that ends the selection', () => {
     fireEvent.press(screen.getByTestId('select-threads'))
     fireEvent.press(screen.getByRole('button', { name: 'End selection' }))
 
@@ -334,7 +334,7 @@ describe('the search', () => {
     expect(await within(page).findByText('Shopping')).toBeOnTheScreen()
   })
 
-  it('says that nothing was found, and shows the list again when it is cleared', async () => {
+  it('says that nothing was found, and shows the list when it is cleared', async () => {
     fireEvent.changeText(screen.getByLabelText('Search threads'), 'zebra')
     expect(await screen.findByText('Nothing found')).toBeOnTheScreen()
     fireEvent.press(screen.getByRole('button', { name: 'Clear search' }))
@@ -364,7 +364,7 @@ describe('a new thread', () => {
     expect(await screen.findByText(/^Lab · /)).toBeOnTheScreen()
   })
 
-  it('offers what is known while another server has not listed its rooms', async () => {
+  it('offers the known rooms while another server has yet to list its rooms', async () => {
     const models = fakeServer({ id: 'models', address: 'http://models.test/v1', kind: 'openai' })
     await writeServer(models, 2)
     let list = (_models: Response) => {}

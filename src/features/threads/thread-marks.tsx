@@ -8,7 +8,10 @@ import { Icon } from '@/ui/icon'
 import { Tag } from '@/ui/tag'
 import { useWords } from '@/words/use-words'
 
-/** The pin of a thread, whether its messages wait, and what goes on in it: a hand and a word if it needs the person, else a dot. */
+/**
+ * Shows whether a thread is pinned, has unsent messages, and is active: a hand and a word if it needs the
+ * person, otherwise a dot.
+ */
 export function ThreadMarks({
   threadKey,
   isPinned,

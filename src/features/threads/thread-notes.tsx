@@ -7,7 +7,7 @@ import { Snackbar } from '@/ui/notice/snackbar'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** Says what became of a deletion or renaming. */
+/** Reports the outcome of a deletion or a renaming. */
 export function ThreadNotes() {
   const words = useWords()
   const note = useAtomValue(threadNoteAtom)

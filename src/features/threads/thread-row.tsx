@@ -28,7 +28,7 @@ export function ThreadRow({
   listed: ThreadOfServer
   all: readonly ThreadOfServer[]
   today: Date
-  /** What has to be told apart in this list. */
+  /** Whether the rows must name their server and room to be distinguishable. */
   names: { readonly server: boolean; readonly room: boolean }
 }) {
   const { server, thread } = listed
@@ -90,7 +90,7 @@ export function ThreadRow({
     { label: words.delete, isDangerous: true, onPress: remove, testID: 'swipe-delete' },
   ]
   return (
-    // It stays while threads are selected: the press that began this is not over yet.
+    // Stays mounted during a selection, because the press that started it is still in progress.
     <SwipeRow actions={isSelecting ? [] : actions} testID="thread-swipe">
       {row}
     </SwipeRow>

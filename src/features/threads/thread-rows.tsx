@@ -22,7 +22,7 @@ export function ThreadRows({
   all,
 }: {
   threads: readonly ThreadOfServer[]
-  /** Also those that a filter hides. */
+  /** Includes the threads that a filter hides. */
   all: readonly ThreadOfServer[]
 }) {
   const words = useWords()

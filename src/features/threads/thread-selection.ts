@@ -2,10 +2,10 @@ import { atom, useAtom } from 'jotai'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 
-/** The keys of the selected threads; undefined while nobody selects. */
+/** The keys of the selected threads. Undefined if no selection is in progress. */
 const selectionAtom = atom<ReadonlySet<string> | undefined>(undefined)
 
-/** Selecting several threads, to do something with all of them. */
+/** The selection of threads, and functions that change it. */
 export function useThreadSelection() {
   const [selection, setSelection] = useAtom(selectionAtom)
   return {

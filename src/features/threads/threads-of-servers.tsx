@@ -31,10 +31,10 @@ export function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
   const isOnline = useAtomValue(isOnlineAtom)
   const labels = labelsOf(threads)
   const [wanted, setWanted] = useState<string>()
-  // The last thread with the label may have gone.
+  // The last thread with the label may have been removed.
   const label = wanted !== undefined && labels.includes(wanted) ? wanted : undefined
 
-  // Without a network no server can be reached, and the app says so once.
+  // Without a network no server can be reached, which the offline bar reports once.
   const told = isOnline ? failed : failed.filter(({ failure: { kind } }) => kind !== 'unreachable')
   const offline = told.length > 0 && (
     <View style={styles.bars}>

@@ -8,7 +8,7 @@ import type { Server } from '@/state/server/servers'
 import { deletedThreadsAtom } from '@/state/thread/delete-thread'
 import type { ThreadOfServer } from '@/state/thread/organize-threads'
 
-/** The threads of all servers, and the servers that did not list theirs. */
+/** The threads of all servers, and the servers that failed to list theirs. */
 export function useListedThreads(servers: readonly Server[]): {
   threads: readonly ThreadOfServer[]
   failed: readonly { server: Server; failure: Failure; refetch: () => void }[]

@@ -10,7 +10,7 @@ export interface NewThreadPage {
   params: { server: string; room: string }
 }
 
-/** Opens threads, and knows which one is open beside the list. Each opened page is a step in the history. */
+/** Opens threads, and reports which one is open. Each opened page is a step in the history. */
 export function useOpenThread() {
   const router = useRouter()
   const isWide = useWide()
@@ -20,7 +20,7 @@ export function useOpenThread() {
     thread?: string
     message?: string
   }>()
-  // The list that takes the place of a conversation keeps its parameters.
+  // A list that replaced a conversation still has its parameters.
   const isInChat = usePathname().startsWith('/chat/')
   const isOpen = (key: ThreadKey) => isInChat && thread === key.thread
   return {

@@ -55,7 +55,7 @@ export function useRoomChoices(): readonly RoomChoice[] {
   )
 }
 
-/** True while a server has not yet said which rooms it has. */
+/** Whether a server has yet to list its rooms. */
 export function useAreRoomsLoading(): boolean {
   const { data: servers = [] } = useQuery(serversQuery)
   return useQueries({ queries: servers.map(roomsQuery) }).some(({ isLoading }) => isLoading)

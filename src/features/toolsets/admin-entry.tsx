@@ -6,7 +6,7 @@ import { useIsAdmin } from '@/state/server/sign-in'
 import { Button } from '@/ui/button/button'
 import { useWords } from '@/words/use-words'
 
-/** Opens the types of a server, for its admins. */
+/** Opens the toolset types of a server. Visible to its admins only. */
 export function AdminEntry({ server, name }: { server: Server; name?: string | undefined }) {
   const words = useWords().instances
   const router = useRouter()

@@ -29,7 +29,7 @@ function ApiKeyField({ control, label, help }: FieldProps & { label: string; hel
   )
 }
 
-/** The key of a new instance. Nothing is asked for a type that has no use for one. */
+/** The key of a new instance. Hidden for a toolset type that takes no key. */
 export function NewApiKeyField({ control, type }: FieldProps & { type: ToolsetType | undefined }) {
   const { form } = useWords().instances
   if (type && !takesApiKey(type)) return null

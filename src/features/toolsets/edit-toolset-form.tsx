@@ -18,7 +18,7 @@ import { ToolsetFields } from './toolset-fields'
 import { toChange, valuesOf } from './toolset-form-values'
 import { useToolsetForm } from './use-toolset-form'
 
-/** Names the draft of an instance's form. */
+/** Returns the name under which the form of an instance keeps its draft. */
 export const formName = (server: Server, id: string) => `${server.id} ${id}`
 
 /** Changes or deletes an instance. */

@@ -16,7 +16,7 @@ import { EditToolsetForm, formName } from './edit-toolset-form'
 import { formDraft } from './form-drafts'
 import { ToolsetPage } from './form-page'
 
-/** Where a person changes or deletes a toolset. */
+/** The page on which a person changes or deletes a toolset. */
 export function EditToolsetScreen() {
   const words = useWords()
   const { id, server: wanted } = useLocalSearchParams<{ id?: string; server?: string }>()
@@ -74,7 +74,7 @@ function EditToolset({ server, id }: { server: Server; id: string }) {
   return <Skeleton label={words.toolsets.loading} />
 }
 
-/** Goes back to the list, which says why. */
+/** Goes back to the list, which shows the reason. */
 function TurnedBack({ instance: { name } }: { instance: ToolsetInstance }) {
   const words = useWords()
   const router = useRouter()

@@ -12,13 +12,13 @@ describe('the draft of a form', () => {
     expect(formDraft('new')).toBeUndefined()
   })
 
-  it('is dropped when the form is as it was', () => {
+  it('is dropped when the form has its initial values again', () => {
     keepFormDraft('new', changed, initial)
     keepFormDraft('new', initial, initial)
     expect(formDraft('new')).toBeUndefined()
   })
 
-  it('is kept for each form', () => {
+  it('is kept separately for each form', () => {
     keepFormDraft('home 1', changed, initial)
     expect(formDraft('home 2')).toBeUndefined()
     dropFormDraft('home 1')

@@ -32,7 +32,7 @@ describe('the state of the list of toolsets', () => {
     })
   })
 
-  it('is failed with the server that failed when there is nothing to show', () => {
+  it('names the server that failed if there is nothing to show', () => {
     const state = listStateOf([known(home, { offered: empty }), known(work, { failure })])
     expect(state).toEqual({ kind: 'failed', server: work, failure })
   })

@@ -18,7 +18,7 @@ export type ListState =
   | {
       readonly kind: 'full'
       readonly sections: readonly { server: Server; offered: OfferedToolsets }[]
-      /** Their last known toolsets are still shown. */
+      /** The servers whose toolsets could not be refreshed. The last known ones are still shown. */
       readonly failed: readonly { server: Server; failure: Failure }[]
     }
 

@@ -19,7 +19,7 @@ import { useWords } from '@/words/use-words'
 import { ToolsetPage } from './form-page'
 import { NewToolsetForm } from './new-toolset-form'
 
-/** Where a person sets up a toolset. */
+/** The page on which a person sets up a toolset. */
 export function NewToolsetScreen() {
   const words = useWords()
   const { server: wanted } = useLocalSearchParams<{ server?: string }>()
@@ -45,7 +45,7 @@ function NewToolset({ server, servers }: { server: Server; servers: readonly Ser
   const isAdmin = useIsAdmin(server)
   const isDemo = server.features.includes(seededAdminFeature)
   const toolsets = useToolsetInstances(server)
-  // The types must not change while somebody fills in the form.
+  // The types must not change while the person fills in the form.
   const [opened, setOpened] = useState<OfferedToolsets>()
   if (toolsets.data && !opened) setOpened(toolsets.data)
   const usable = opened?.types.filter((type) => type.app_enabled)

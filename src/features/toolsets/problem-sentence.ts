@@ -2,7 +2,7 @@ import type { FieldError } from 'react-hook-form'
 
 import type { Words } from '@/words/english'
 
-/** What is wrong with a field. A sentence that the server wrote is shown as it is. */
+/** Says what is wrong with a field. A sentence from the server is shown as it is. */
 export function problemSentence(
   error: FieldError | undefined,
   { instances }: Words,

@@ -21,7 +21,7 @@ const problemsOf = (values: Partial<ToolsetFormValues>, isNew = true, longestNam
     .safeParse({ ...filled, ...values })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
-describe('a form', () => {
+describe('a toolset form', () => {
   it.each<[string, Partial<ToolsetFormValues>, string[]]>([
     ['is valid', {}, []],
     ['has no name', { name: ' ' }, ['name: name-missing']],
@@ -36,7 +36,7 @@ describe('a form', () => {
     ['is empty', { name: '', apiKey: '' }, ['name: name-missing', 'apiKey: key-missing']],
     ['needs an address', { toolsetType: 'mcp' }, ['serverUrl: url-missing']],
     [
-      'has a strange address',
+      'has an unsupported address',
       { toolsetType: 'mcp', serverUrl: 'ftp://x' },
       ['serverUrl: url-wrong'],
     ],
@@ -46,11 +46,11 @@ describe('a form', () => {
       ['serverUrl: url-wrong'],
     ],
     ['needs no key', { toolsetType: 'mcp', serverUrl: 'https://x.test/mcp?a=b', apiKey: '' }, []],
-  ])('%s', (_case, values, problems) => {
+  ])('is checked for problems: %s', (_case, values, problems) => {
     expect(problemsOf(values)).toEqual(problems)
   })
 
-  it('asks for a key only when it replaces another', () => {
+  it('requires a key in an edit only if it replaces the key', () => {
     expect(problemsOf({ keyChange: 'keep', apiKey: '' }, false)).toEqual([])
     expect(problemsOf({ keyChange: 'clear', apiKey: '' }, false)).toEqual([])
     expect(problemsOf({ keyChange: 'set', apiKey: '' }, false)).toEqual(['apiKey: key-missing'])
@@ -58,7 +58,7 @@ describe('a form', () => {
     expect(problemsOf({ ...mcp, keyChange: 'set' }, false)).toEqual(['apiKey: key-missing'])
   })
 
-  it("limits names to the server's length", () => {
+  it('limits names to the length that the server allows', () => {
     const longest = abilitiesOf({ kind: 'bodhi' }).longestToolsetName
     expect(problemsOf({ name: 'a'.repeat(25) }, true, longest)).toEqual(['name: name-long'])
   })
@@ -68,15 +68,15 @@ describe('the suggested name', () => {
   it.each([
     ['is the name of the type', 'builtin-exa-web-search', [], 'exa-web-search'],
     ['contains only allowed characters', 'acme/some tool', [], 'acme-some-tool'],
-    ['is empty for the second of a type', 'builtin-exa-web-search', [fakeInstance()], ''],
+    ['is empty for the second toolset of a type', 'builtin-exa-web-search', [fakeInstance()], ''],
     ['is empty if the name is taken', 'mcp', [fakeInstance({ name: 'MCP' })], ''],
   ])('%s', (_case, type, instances, name) => {
     expect(proposedName(type, instances, 64)).toBe(name)
   })
 })
 
-describe('what is sent', () => {
-  it('is everything for a new toolset', () => {
+describe('the data that is sent', () => {
+  it('contains everything for a new toolset', () => {
     expect(toNewToolset(filled, fakeType())).toEqual({
       toolset_type: 'builtin-exa-web-search',
       name: 'exa-web-search',
@@ -90,19 +90,19 @@ describe('what is sent', () => {
   })
 
   it.each<[string, Partial<ToolsetFormValues>, object]>([
-    ['nothing if nothing changed', {}, {}],
+    ['nothing', {}, {}],
     ['a name', { name: 'work' }, { name: 'work' }],
     ['a cleared description', { description: '' }, { description: null }],
     ['a switch', { enabled: false }, { enabled: false }],
     ['a key', { keyChange: 'set', apiKey: 'k' }, { api_key: { action: 'Set', value: 'k' } }],
     ['the removal of the key', { keyChange: 'clear' }, { api_key: { action: 'Set', value: null } }],
-  ])('contains for a change only %s', (_case, values, change) => {
+  ])('contains only what an edit changed: %s', (_case, values, change) => {
     const instance = fakeInstance({ description: 'Work' })
     expect(toChange({ ...valuesOf(instance), ...values }, instance)).toEqual(change)
   })
 })
 
-describe('what a server refuses', () => {
+describe('an error from the server', () => {
   const rejected = (status: number, code: string | null, param: string | null) =>
     placeFailure({ kind: 'rejected', status, problem: { code, param, message: 'No.' } })
 
@@ -115,18 +115,24 @@ describe('what a server refuses', () => {
       { field: 'name', problem: 'name-taken' },
     ],
     ['any other conflict', 409, null, null, { field: 'name', problem: 'name-taken' }],
-    ['a wrong name', 400, 'toolset_error-invalid_name', 'name', { field: 'name', sentence: 'No.' }],
-    ['a wrong address', 400, 'x', 'server_url', { field: 'serverUrl', sentence: 'No.' }],
-    ['a key that is wanted again', 400, 'x', 'api_key', { field: 'apiKey', sentence: 'No.' }],
     [
-      'a type that is off',
+      'an invalid name',
+      400,
+      'toolset_error-invalid_name',
+      'name',
+      { field: 'name', sentence: 'No.' },
+    ],
+    ['an invalid address', 400, 'x', 'server_url', { field: 'serverUrl', sentence: 'No.' }],
+    ['a key that must be entered again', 400, 'x', 'api_key', { field: 'apiKey', sentence: 'No.' }],
+    [
+      'a disabled type',
       400,
       'toolset_error-toolset_app_disabled',
       null,
       { at: 'form', kind: 'type-disabled' },
     ],
     ['a race', 409, 'toolset_error-changed_meanwhile', null, { at: 'form', sentence: 'No.' }],
-    ['something else', 400, 'x', 'colour', { at: 'form', sentence: 'No.' }],
+    ['an unknown field', 400, 'x', 'colour', { at: 'form', sentence: 'No.' }],
   ])('is shown in the right place: %s', (_case, status, code, param, placed) => {
     expect(rejected(status, code, param)).toMatchObject(placed)
   })

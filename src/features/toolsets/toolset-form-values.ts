@@ -15,7 +15,7 @@ import {
 export interface ToolsetFormValues {
   toolsetType: string
   name: string
-  /** Otherwise the name is a suggestion that follows the type. */
+  /** If false, the name is a suggestion that follows the type. */
   isNameTyped: boolean
   description: string
   serverUrl: string
@@ -39,7 +39,7 @@ export type FieldProblem =
   | 'url-missing'
   | 'url-wrong'
 
-/** What the form is checked against. */
+/** The rules that a form is validated against. */
 export interface FormRules {
   readonly isNew: boolean
   readonly types: readonly ToolsetType[]

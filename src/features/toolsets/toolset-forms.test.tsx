@@ -82,7 +82,7 @@ describe('a new toolset', () => {
     expect(screen.getByRole('radio', { name: 'Exa Web Search' })).toBeChecked()
   })
 
-  it('is named after its type if it is the first, until somebody types a name', async () => {
+  it('is named after its type if it is the first, until the person types a name', async () => {
     await openNew()
     expect(await field('name')).toHaveProp('value', 'exa-web-search')
     fireEvent.press(screen.getByRole('radio', { name: 'MCP server' }))
@@ -116,7 +116,7 @@ describe('a new toolset', () => {
     await waitFor(() => expect(screen.queryByText(/^Name must/)).not.toBeOnTheScreen())
   })
 
-  it('asks for an address if its type needs one, and for no key', async () => {
+  it('requires an address and no key if it is an MCP server', async () => {
     await openNew()
     expect(screen.queryByTestId('toolset-server-url-input')).toBeNull()
     fireEvent.press(screen.getByRole('radio', { name: 'MCP server' }))
@@ -148,7 +148,7 @@ describe('a new toolset', () => {
   it.each([
     ['beside its field', 'server_url'],
     ['above the form', null],
-  ])('shows what the server refuses %s', async (_place, param) => {
+  ])('shows an error from the server %s', async (_place, param) => {
     await openNew()
     fireEvent.press(screen.getByRole('radio', { name: 'MCP server' }))
     await type('server-url', 'https://tools.test/mcp')
@@ -173,7 +173,7 @@ describe('a new toolset', () => {
     expect(await field('api-key')).toHaveProp('value', 'sk-canary')
   })
 
-  it('is created once, however often the button is pressed', async () => {
+  it('is created only once, however often the button is pressed', async () => {
     await openNew()
     await type('api-key', 'sk-canary')
     let answer = () => {}
@@ -245,7 +245,7 @@ describe('a new toolset', () => {
     expect(sent?.body).not.toHaveProperty('api_key')
   })
 
-  it('is created on the chosen server with what was typed before', async () => {
+  it('keeps what was typed, and offers the types of the server, when another server is chosen', async () => {
     await writeServer(fakeServer({ id: 'work', address: 'http://work.test', name: 'Work' }), 2)
     server.hold([], [mcpType], 'http://work.test')
     await openNew()
@@ -267,7 +267,7 @@ describe('leaving a form', () => {
     expect(screen.queryByTestId('toolset-leave-dialog')).toBeNull()
   })
 
-  it('stays or leaves as the person chooses', async () => {
+  it('keeps or discards the changes as the person chooses', async () => {
     await openNew()
     await type('description', 'Half')
     await press('back-button')
@@ -306,7 +306,7 @@ describe('an edited toolset', () => {
     expect(Object.keys(server.changes()[0]?.body ?? {})).toEqual(['name'])
   })
 
-  it('gets another key', async () => {
+  it('can get a new key', async () => {
     await openEdit()
     fireEvent.press(screen.getByRole('radio', { name: 'Replace it' }))
     await press('toolset-save-button')
@@ -318,7 +318,7 @@ describe('an edited toolset', () => {
     expect(server.changes()[0]?.body).toEqual({ api_key: { action: 'Set', value: 'sk-new' } })
   })
 
-  it('loses its key', async () => {
+  it('can lose its key', async () => {
     await openEdit()
     fireEvent.press(screen.getByRole('radio', { name: 'Remove it' }))
     await press('toolset-save-button')
@@ -333,7 +333,7 @@ describe('an edited toolset', () => {
     expect(server.changes()).toEqual([])
   })
 
-  it('says beside the key that the server wants it again', async () => {
+  it('shows at the key that the server requires it again', async () => {
     await openEdit()
     await type('name', 'other')
     server.refuseWith(({ method }) =>
@@ -354,7 +354,7 @@ describe('an edited toolset', () => {
     expect(await field('name')).toHaveProp('value', 'mine')
   })
 
-  it('stays open when it is deleted elsewhere, and saving says so', async () => {
+  it('stays open when it is deleted elsewhere, and saving reports the deletion', async () => {
     await openEdit()
     await type('name', 'mine')
     server.hold([])
@@ -366,7 +366,7 @@ describe('an edited toolset', () => {
     )
   })
 
-  it('is deleted after a question', async () => {
+  it('is deleted after a confirmation', async () => {
     await openEdit()
     await type('name', 'half-typed')
     await press('toolset-delete-button')
@@ -375,7 +375,7 @@ describe('an edited toolset', () => {
     expect(screen.queryByTestId('toolset-leave-dialog')).toBeNull()
   })
 
-  it('goes back with the reason when an admin disabled its type', async () => {
+  it('goes back to the list with the reason if an admin disabled its type', async () => {
     server.hold([fakeInstance()], [fakeType({ app_enabled: false })])
     openToolsets('/toolsets/edit?id=id-1&server=home')
     expect(await screen.findByTestId('toolset-note')).toHaveTextContent(
@@ -394,7 +394,7 @@ describe('an edited toolset', () => {
     expect(screen.getAllByRole('button', { name: 'Back to toolsets' })).not.toHaveLength(0)
   })
 
-  it('cannot belong to somebody else', async () => {
+  it('cannot be opened if it belongs to another person', async () => {
     server.refuseWith(({ path }) =>
       path.endsWith('/theirs') ? problem(403, 'toolset_error-instance_not_owned') : undefined,
     )

@@ -66,7 +66,7 @@ describe('the list of toolsets', () => {
     expect(await screen.findByText('New toolset')).toBeOnTheScreen()
   })
 
-  it('says what went wrong and tries again', async () => {
+  it('shows what went wrong and can retry', async () => {
     server.refuseWith(() => problem(500, 'x'))
     openToolsets()
     expect(await screen.findByText('The server has a problem')).toBeOnTheScreen()
@@ -81,7 +81,7 @@ describe('the list of toolsets', () => {
     expect(await screen.findByText('No server with toolsets')).toBeOnTheScreen()
   })
 
-  it('asks an MCP server for its tools again', async () => {
+  it('refreshes the tools of an MCP server', async () => {
     const local = { id: 'id-4', name: 'local', toolset_type: 'mcp', server_url: 'http://mcp.test' }
     server.hold([fakeInstance({ ...local, methods: ['add'] }), fakeInstance()])
     openToolsets()
@@ -92,11 +92,11 @@ describe('the list of toolsets', () => {
       return Response.json(fakeInstance({ ...local, methods: ['add', 'list'] }))
     })
     await choose('local', 'Refresh tools')
-    expect(await screen.findByText('“local” has 2 tools now.')).toBeOnTheScreen()
+    expect(await screen.findByText('“local” now has 2 tools.')).toBeOnTheScreen()
     await waitFor(() => expect(text('toolset-tools-id-4')).toHaveTextContent('2 tools'))
   })
 
-  it('says when an MCP server does not tell its tools', async () => {
+  it('says that the tools of an MCP server could not be refreshed', async () => {
     server.hold([fakeInstance({ id: 'id-4', name: 'local', toolset_type: 'mcp' })])
     openToolsets()
     server.refuseWith(({ path }) => (path.endsWith('/refresh') ? problem(502, 'x') : undefined))
@@ -104,7 +104,7 @@ describe('the list of toolsets', () => {
     expect(await screen.findByText(/^The tools of “local” were not refreshed\./)).toBeOnTheScreen()
   })
 
-  it('is refreshed by pulling and says when that fails', async () => {
+  it('is refreshed by pulling and reports a failure', async () => {
     openToolsets()
     await screen.findByText('my-exa')
     const pull = () =>
@@ -121,7 +121,7 @@ describe('the list of toolsets', () => {
     expect(screen.getByText('renamed')).toBeOnTheScreen()
   })
 
-  it('is grouped by server where there are several', async () => {
+  it('is grouped by server if there are several', async () => {
     await writeServer(other, 2)
     server.hold([fakeInstance({ id: 'w', name: 'at-work' })], [fakeType()], other.address)
     openToolsets()
@@ -133,7 +133,7 @@ describe('the list of toolsets', () => {
 })
 
 describe('a toolset in the list', () => {
-  it('opens to be edited', async () => {
+  it('opens for editing', async () => {
     openToolsets()
     await screen.findByText('my-exa')
     await choose('my-exa', 'Edit')
@@ -155,7 +155,7 @@ describe('a toolset in the list', () => {
     ])
   })
 
-  it('stays unchanged and says so when the server refuses', async () => {
+  it('stays unchanged and shows an error when the change fails', async () => {
     openToolsets()
     await screen.findByText('my-exa')
     server.refuseWith(({ method }) => (method === 'PUT' ? problem(500, 'x') : undefined))
@@ -182,7 +182,7 @@ describe('a toolset in the list', () => {
     expect(server.changes()).toMatchObject([{ method: 'DELETE' }])
   })
 
-  it('comes back when the server does not delete it', async () => {
+  it('reappears when its deletion fails', async () => {
     openToolsets()
     await screen.findByText('my-exa')
     server.refuseWith(({ method }) => (method === 'DELETE' ? problem(500, 'x') : undefined))
@@ -192,7 +192,7 @@ describe('a toolset in the list', () => {
     expect(screen.getByText('my-exa')).toBeOnTheScreen()
   })
 
-  it('says that an admin disabled its type, and can only be deleted', async () => {
+  it('says that an admin disabled its type, and can be neither enabled nor edited', async () => {
     server.hold([fakeInstance({ enabled: false })], [fakeType({ app_enabled: false })])
     openToolsets()
     expect(await screen.findByTestId('toolset-status-id-1')).toHaveTextContent(
@@ -208,7 +208,7 @@ describe('a toolset in the list', () => {
   })
 })
 
-describe('the link to the types', () => {
+describe('the link to the toolset types', () => {
   afterEach(() => act(() => endSession(home)))
 
   it.each([

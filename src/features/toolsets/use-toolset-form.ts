@@ -14,7 +14,7 @@ type Stage =
   | { kind: 'refused'; why: Extract<PlacedFailure, { at: 'form' }> }
   | { kind: 'done' }
 
-/** A form whose draft outlives its screen, which closes when the form is saved. */
+/** A form whose draft outlives its screen. The screen closes once the form is saved. */
 export function useToolsetForm({
   form: formName,
   initial,
@@ -58,7 +58,7 @@ export function useToolsetForm({
 
   const leave = useEffectEvent(onDone)
   useEffect(() => {
-    // Only now does the leave guard let the page go.
+    // Leaving before this stage would trigger the leave guard.
     if (stage.kind === 'done') leave()
   }, [stage])
 
@@ -90,7 +90,7 @@ export function useToolsetForm({
     finish()
   }
 
-  /** Ignores a second press before the first one shows. */
+  /** Ignores a second press that comes before the button is disabled. */
   const submit = async () => {
     if (isSaving.current) return
     isSaving.current = true

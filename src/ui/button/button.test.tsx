@@ -11,7 +11,7 @@ const onPress = jest.fn()
 beforeEach(() => jest.clearAllMocks())
 
 describe('a button', () => {
-  it('acts on a press', () => {
+  it('calls onPress when pressed', () => {
     show(<Button label="Save" onPress={onPress} />)
     fireEvent.press(screen.getByRole('button', { name: 'Save' }))
 
@@ -29,7 +29,7 @@ describe('a button', () => {
     expect(onPress).not.toHaveBeenCalled()
   })
 
-  it('tells a screen reader that it is busy', () => {
+  it('tells screen readers that it is busy', () => {
     show(<Button label="Save" onPress={onPress} busy />)
 
     expect(screen.getByRole('button', { name: 'Save' })).toBeBusy()
@@ -43,14 +43,14 @@ describe('a button', () => {
 })
 
 describe('an icon button', () => {
-  it('is known by its label', () => {
+  it('has its label as its accessible name', () => {
     show(<IconButton icon="send" label="Send" onPress={onPress} />)
     fireEvent.press(screen.getByRole('button', { name: 'Send' }))
 
     expect(onPress).toHaveBeenCalledTimes(1)
   })
 
-  it('says whether its menu is open', () => {
+  it('exposes whether its menu is open', () => {
     const { rerender } = show(
       <IconButton icon="more" label="More" onPress={onPress} isExpanded={false} />,
     )
@@ -70,7 +70,7 @@ describe('an icon button', () => {
 })
 
 describe('an expand button', () => {
-  it('says whether the details are shown', () => {
+  it('exposes whether the details are shown', () => {
     const { rerender } = show(
       <ExpandButton isOpen={false} label="Tools in Exa" onPress={onPress} />,
     )
@@ -81,14 +81,14 @@ describe('an expand button', () => {
     expect(screen.getByRole('button', { name: 'Tools in Exa' })).toBeExpanded()
   })
 
-  it('acts on a press', () => {
+  it('calls onPress when pressed', () => {
     show(<ExpandButton isOpen={false} label="Tools in Exa" onPress={onPress} />)
     fireEvent.press(screen.getByRole('button'))
 
     expect(onPress).toHaveBeenCalledTimes(1)
   })
 
-  it('is disabled where there are no details', () => {
+  it('is disabled if there are no details', () => {
     show(<ExpandButton isOpen={false} label="Tools in Exa" />)
 
     expect(screen.getByRole('button')).toBeDisabled()
@@ -96,7 +96,7 @@ describe('an expand button', () => {
 })
 
 describe('a named button', () => {
-  it('shows a short label and speaks the whole name', () => {
+  it('shows a short label and has the full name as its accessible name', () => {
     show(<Button label="Revoke" name="Revoke Clipboard in Kitchen" onPress={onPress} />)
 
     expect(screen.getByText('Revoke')).toBeOnTheScreen()
@@ -106,7 +106,7 @@ describe('a named button', () => {
 })
 
 describe('a tab of the main navigation', () => {
-  it('says whether it is selected', () => {
+  it('exposes whether it is selected', () => {
     const { rerender } = show(<NavigationButton icon="thread" label="Threads" />)
     expect(screen.getByRole('tab', { name: 'Threads' })).not.toBeSelected()
 
@@ -115,7 +115,7 @@ describe('a tab of the main navigation', () => {
     expect(screen.getByRole('tab', { name: 'Threads' })).toBeSelected()
   })
 
-  it('acts on a press', () => {
+  it('calls onPress when pressed', () => {
     show(<NavigationButton icon="thread" label="Threads" onPress={onPress} />)
     fireEvent.press(screen.getByText('Threads'))
 

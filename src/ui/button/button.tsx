@@ -13,9 +13,9 @@ const looks = {
   plain: { back: undefined, tone: 'primary' },
   /** Plain, on the inverse surface of a snackbar. */
   inverse: { back: undefined, tone: 'inversePrimary' },
-  /** Deletes something, or confirms it. */
+  /** Confirms a deletion. */
   dangerous: { back: 'error', tone: 'onError' },
-  /** Leads to the confirmation of a deletion. */
+  /** Deletes something, or opens the confirmation. */
   dangerousOutlined: { back: undefined, tone: 'error' },
 } as const satisfies Record<string, { back: Colour | undefined; tone: Colour }>
 
@@ -31,7 +31,7 @@ export function Button({
   testID,
 }: {
   label: string
-  /** What a screen reader says, where the label alone says too little. */
+  /** The accessible name, if the label alone is ambiguous. */
   name?: string | undefined
   onPress: () => void
   look?: keyof typeof looks

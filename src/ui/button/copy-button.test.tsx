@@ -25,7 +25,7 @@ describe('a copy button', () => {
     expect(onCopy).toHaveBeenCalledTimes(1)
   })
 
-  it('confirms for two seconds', () => {
+  it('shows the confirmation for two seconds', () => {
     button()
     press()
     wait(1_999)
@@ -36,7 +36,7 @@ describe('a copy button', () => {
     expect(screen.getByRole('button', { name: 'Copy' })).toBeOnTheScreen()
   })
 
-  it('copies again while it still confirms', () => {
+  it('copies again while the confirmation is still shown', () => {
     button()
     press()
     press()

@@ -7,7 +7,7 @@ import { radius, touchTarget } from '@/ui/theme'
 
 const shownForMilliseconds = 2_000
 
-/** Confirms for a moment that it has copied. */
+/** Shows a brief confirmation after copying. */
 export function CopyButton({
   labels,
   onCopy,

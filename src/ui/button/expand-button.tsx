@@ -14,7 +14,7 @@ export function ExpandButton({
 }: {
   isOpen: boolean
   label: string
-  /** Without it, the button is disabled: there are no details. */
+  /** If omitted, there are no details, and the button is disabled. */
   onPress?: (() => void) | undefined
   testID?: string
 }) {

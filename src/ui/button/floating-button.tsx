@@ -4,7 +4,7 @@ import { Icon, type IconName } from '@/ui/icon'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** A small button above other content: an icon, with a word if there is something to tell. */
+/** A small button that floats above other content: an icon, with an optional word. */
 export function FloatingButton({
   icon,
   label,
@@ -13,9 +13,9 @@ export function FloatingButton({
   testID,
 }: {
   icon: IconName
-  /** What a screen reader says. */
+  /** The accessible name. */
   label: string
-  /** Makes it stand out. */
+  /** Shown beside the icon. It also highlights the button. */
   word?: string | undefined
   onPress: () => void
   testID?: string

@@ -4,7 +4,7 @@ import { IconButton as PaperIconButton } from 'react-native-paper'
 import { Icon, type IconName } from '@/ui/icon'
 import { touchTarget, useTheme, type Colour } from '@/ui/theme'
 
-/** A round button with only an icon; screen readers say its label. */
+/** A round button that shows only an icon; its label is the accessible name. */
 export function IconButton({
   icon,
   label,

@@ -4,7 +4,7 @@ import { Pressable, StyleSheet } from 'react-native'
 import { Text } from '@/ui/text'
 import { space, useTheme } from '@/ui/theme'
 
-/** The line below a title that opens a choice. */
+/** The line below a title. A press opens a list of choices. */
 export function SubtitleButton({
   text,
   label,
@@ -13,7 +13,7 @@ export function SubtitleButton({
   testID,
 }: {
   text: string
-  /** What a screen reader says. */
+  /** The accessible name. */
   label: string
   isExpanded: boolean
   onPress: () => void
@@ -38,7 +38,7 @@ export function SubtitleButton({
   )
 }
 
-/** The line is low; the title above it has a press of its own. */
+/** Enlarges the low touch target, except at the top, where the title is pressable too. */
 const reach = { bottom: space.md, left: space.sm, right: space.md }
 
 const styles = StyleSheet.create({

@@ -4,7 +4,7 @@ import { TouchableRipple } from 'react-native-paper'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** Something that a person could say, as a card to press. */
+/** A suggested message, shown as a pressable card. */
 export function SuggestionCard({
   title,
   text,

@@ -7,7 +7,7 @@ import { Checkbox } from './checkbox'
 const show = (box: React.ReactNode) => render(<UiProvider>{box}</UiProvider>)
 
 describe('a checkbox', () => {
-  it('says whether it is on, off or partly on', () => {
+  it('exposes whether it is checked, unchecked or partly checked', () => {
     show(
       <>
         <Checkbox state="checked" label="All" onPress={() => {}} />
@@ -20,14 +20,14 @@ describe('a checkbox', () => {
     expect(screen.getByRole('checkbox', { name: 'Some' })).toBePartiallyChecked()
   })
 
-  it('toggles by a press on its label', () => {
+  it('toggles when its label is pressed', () => {
     const onPress = jest.fn()
     show(<Checkbox state="unchecked" label="Search" onPress={onPress} />)
     fireEvent.press(screen.getByText('Search'))
     expect(onPress).toHaveBeenCalledTimes(1)
   })
 
-  it('is disabled without an action, and says why', () => {
+  it('is disabled without an action, and gives the reason', () => {
     show(<Checkbox state="unchecked" label="Search" detail="No key" spoken="Search. No key" />)
     expect(screen.getByRole('checkbox', { name: 'Search. No key' })).toBeDisabled()
     expect(screen.getByText('No key')).toBeOnTheScreen()

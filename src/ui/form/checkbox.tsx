@@ -8,7 +8,7 @@ import { pressOnSpace } from '@/ui/keyboard/press-on-space'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** A checkbox with a label. Indeterminate means that some of its parts are on. */
+/** A checkbox with a label. Indeterminate means that only some of its parts are checked. */
 export function Checkbox({
   state,
   label,
@@ -24,9 +24,9 @@ export function Checkbox({
   count?: string | undefined
   /** Shown below the label, for example why the box is disabled. */
   detail?: string | undefined
-  /** What a screen reader says. */
+  /** The accessible name. */
   spoken?: string
-  /** Without it, the box is disabled. */
+  /** If omitted, the box is disabled. */
   onPress?: (() => void) | undefined
   testID?: string
 }) {
@@ -63,7 +63,7 @@ export function Checkbox({
   )
 }
 
-/** The drawn box alone. */
+/** The box alone, without a label or press handling. */
 export function CheckboxBox({
   state,
   disabled,
@@ -89,7 +89,7 @@ export function CheckboxBox({
   )
 }
 
-// A disabled element cannot be focused in a browser, so keyboard users would not hear why it is disabled.
+// Browsers do not focus disabled elements, so keyboard users would not hear why the box is disabled.
 const unpressable: object =
   Platform.OS === 'web'
     ? { onPress: () => {}, rippleColor: 'transparent', accessibilityDisabled: true }

@@ -1,6 +1,6 @@
 import { Text } from '@/ui/text'
 
-/** The error below a field; screen readers announce it at once. */
+/** The error below a field; screen readers announce it immediately. */
 export function FieldError({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (

@@ -5,7 +5,7 @@ import { show } from '@/ui/testing/show'
 import { FormField } from './form-field'
 
 describe('a form field', () => {
-  it('shows its label and what it is for', () => {
+  it('shows its label and its help text', () => {
     show(<FormField label="Name" help="Letters and digits" value="exa" />)
 
     expect(screen.getByText('Name')).toBeOnTheScreen()
@@ -28,7 +28,7 @@ describe('a form field', () => {
     expect(screen.queryByText('Letters and digits')).toBeNull()
   })
 
-  it('tells a screen reader the help, or the error if there is one', () => {
+  it('gives screen readers the help text, or the error if there is one', () => {
     const { rerender } = show(<FormField label="Name" help="Letters and digits" value="" />)
     expect(screen.getByLabelText('Name')).toHaveProp('accessibilityHint', 'Letters and digits')
 

@@ -62,7 +62,7 @@ export function FormField({
   )
 }
 
-// In a browser a screen reader reads the note itself; elsewhere it needs the words.
+// In a browser, screen readers can be pointed to the note; elsewhere they need its text.
 const describedBy = (id: string, note: string): object =>
   Platform.OS === 'web' ? { 'aria-describedby': id } : { accessibilityHint: note }
 

@@ -50,7 +50,7 @@ describe('the message field', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toBeOnTheScreen()
   })
 
-  it('puts the buttons below a tall text, and beside it again when it is empty', () => {
+  it('moves the buttons below a tall text, and back beside the field when it is empty', () => {
     const view = show(field('one\ntwo\nthree'))
     const isBeside = () => StyleSheet.flatten(input().props.style).flex === 1
     const grow = (height: number) =>
@@ -65,7 +65,7 @@ describe('the message field', () => {
     expect(isBeside()).toBe(true)
   })
 
-  it('starts a new line on Enter on a device', () => {
+  it('starts a new line on Enter on iOS and Android', () => {
     show(field('Hello'))
 
     expect(input()).toHaveProp('submitBehavior', 'newline')
@@ -81,7 +81,7 @@ describe('the message field', () => {
     expect(maxHeight / lineHeight).toBe(8)
   })
 
-  it('moves the buttons under the text where large text leaves no room', () => {
+  it('moves the buttons under the text if large text leaves no room', () => {
     resizeWindow({ ...phone, fontScale: 2 })
     show(field('Hello'))
 
@@ -92,14 +92,14 @@ describe('the message field', () => {
   })
 })
 
-describe('the message field with a keyboard', () => {
+describe('the message field in a browser', () => {
   let browser: ReturnType<typeof fakeBrowser>
   beforeEach(() => {
     browser = fakeBrowser()
   })
   afterEach(() => browser.close())
 
-  it('sends on Enter and keeps the line as it is', () => {
+  it('sends on Enter without starting a new line', () => {
     show(field('Hello'))
 
     expect(pressKey('Enter')).toBe(true)
@@ -120,14 +120,14 @@ describe('the message field with a keyboard', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('recalls the last message on the up arrow in the empty field', () => {
+  it('recalls the last message when the up arrow is pressed in the empty field', () => {
     show(field(''))
 
     expect(pressKey('ArrowUp')).toBe(true)
     expect(onRecall).toHaveBeenCalledTimes(1)
   })
 
-  it('moves the cursor on the up arrow in a text', () => {
+  it('leaves the up arrow to the browser if the field has text', () => {
     show(field('Hello'))
 
     expect(pressKey('ArrowUp')).toBe(false)

@@ -15,7 +15,7 @@ const stackedBelowWidth = 260
 const mostLinesBeside = 2
 
 /**
- * The field for messages. It grows with the text. On a keyboard, Enter sends and Shift+Enter starts a
+ * The text field for messages. It grows with the text. In a browser, Enter sends and Shift+Enter starts a
  * new line.
  */
 export function MessageField({
@@ -36,11 +36,11 @@ export function MessageField({
   value: string
   onChangeText: (text: string) => void
   onSubmit: () => void
-  /** The up arrow was pressed in the empty field. */
+  /** Called when the up arrow is pressed in the empty field. */
   onRecall?: (() => void) | undefined
-  /** Escape was pressed anywhere on the page, except in an overlay that it closes. */
+  /** Called when Escape is pressed anywhere on the page, except in an overlay, which it closes. */
   onEscape?: (() => void) | undefined
-  /** Files were pasted, or dropped anywhere on the page, in a browser. */
+  /** Called in a browser when files are pasted or dropped anywhere on the page. */
   onFiles?: ((files: readonly File[]) => void) | undefined
   /** Shown while files are dragged over the page. */
   dropLabel?: string
@@ -63,14 +63,14 @@ export function MessageField({
   const input = useRef<TextInput>(null)
   const [isFocused, setFocused] = useState(false)
   usePageKey('escape', onEscape, field)
-  // Stays tall until it is empty: the full width may need fewer lines again.
+  // Stays tall until it is empty. At full width the text may need fewer lines, and the layout would flip back.
   if (isTall && value === '') setTall(false)
   const paddingVertical = Math.max(0, (touchTarget - lineHeight) / 2)
   const noteHeight = (height: number) => {
     if (height > (mostLinesBeside + 0.5) * lineHeight * fontScale && value !== '') setTall(true)
   }
   const measure = useEffectEvent(() => {
-    // A browser tells only the height of typed text, and counts the padding.
+    // React Native for Web reports the height only while somebody types. scrollHeight includes the padding.
     const written: unknown = input.current
     if (written instanceof HTMLTextAreaElement)
       noteHeight(written.scrollHeight - 2 * paddingVertical)
@@ -80,7 +80,7 @@ export function MessageField({
   }, [value])
   useEffect(() => {
     if (focusFor === undefined || isTouched()) return
-    // A frame later: the page may not be visible yet, and a closing menu restores the focus first.
+    // Wait for a frame: the page may not be visible yet, and a closing menu first restores the previous focus.
     const frame = requestAnimationFrame(() => input.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [focusFor])

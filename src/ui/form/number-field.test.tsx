@@ -26,14 +26,14 @@ const pressKey = (key: string) =>
   fireEvent(screen.getByLabelText('Rounds'), 'keyPress', { nativeEvent: { key } })
 
 describe('a number field', () => {
-  it('reports the text as it is typed, also if it is not a number', () => {
+  it('reports the text as typed, even if it is not a number', () => {
     field()
     fireEvent.changeText(screen.getByLabelText('Rounds'), '5x')
 
     expect(onChangeText).toHaveBeenCalledWith('5x')
   })
 
-  it('steps down and up by its buttons', () => {
+  it('steps down and up with its buttons', () => {
     field()
     fireEvent.press(screen.getByRole('button', { name: 'Decrease Rounds' }))
     fireEvent.press(screen.getByRole('button', { name: 'Increase Rounds' }))
@@ -41,7 +41,7 @@ describe('a number field', () => {
     expect(onStep.mock.calls).toEqual([[-1], [1]])
   })
 
-  it('steps by the arrow keys', () => {
+  it('steps with the arrow keys', () => {
     field()
     pressKey('ArrowUp')
     pressKey('ArrowDown')
@@ -75,7 +75,7 @@ describe('a number field', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Enter a number.')
   })
 
-  it('shows no error while there is none', () => {
+  it('shows no alert without an error', () => {
     field()
 
     expect(screen.queryByRole('alert')).toBeNull()

@@ -7,7 +7,7 @@ import { useFocusRing } from './use-focus-ring'
 const lineHeight = 24
 const maximumLines = 10
 
-/** A text input without a visible label: the label is shown beside it. */
+/** A text input without a visible label: `label` is only its accessible name. */
 export function PlainInput({
   label,
   isWrong = false,
@@ -47,7 +47,7 @@ export function PlainInput({
   )
 }
 
-// React Native's types lack it.
+// React Native's types lack aria-invalid.
 const invalid: object = { 'aria-invalid': true }
 // The ring replaces the browser's outline.
 const ringed: object = { outlineStyle: 'none' }

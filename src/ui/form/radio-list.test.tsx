@@ -55,7 +55,7 @@ describe('a radio list', () => {
     expect(screen.queryByText('For all pages')).toBeNull()
   })
 
-  it('shows and speaks the explanation of an option', () => {
+  it('shows the explanation of an option, and gives it to screen readers', () => {
     show(
       <RadioList
         label="Type"

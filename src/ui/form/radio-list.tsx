@@ -27,7 +27,7 @@ export function RadioList<Value extends string>({
   label: string
   help?: string | undefined
   options: readonly RadioOption<Value>[]
-  /** Undefined as long as nothing is chosen. */
+  /** Undefined until an option is chosen. */
   value: Value | undefined
   onChange: (value: Value) => void
   error?: string | undefined

@@ -26,20 +26,20 @@ describe('a search field', () => {
     expect(onChangeText).toHaveBeenCalledWith('dinner')
   })
 
-  it('offers to clear only what is there', () => {
+  it('has no clear button while it is empty', () => {
     show(field(''))
 
     expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull()
   })
 
-  it('is cleared by its button', () => {
+  it('is cleared with its button', () => {
     show(field('dinner'))
     fireEvent.press(screen.getByRole('button', { name: 'Clear search' }))
 
     expect(onChangeText.mock.calls).toEqual([['']])
   })
 
-  it('says when it gets the focus', () => {
+  it('reports when it gets the focus', () => {
     show(field(''))
     fireEvent(screen.getByLabelText('Search threads'), 'focus')
 

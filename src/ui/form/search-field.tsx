@@ -22,7 +22,7 @@ export function SearchField({
   clearLabel: string
   value: string
   onChangeText: (text: string) => void
-  /** Focuses the field. */
+  /** Focuses the field when it becomes true. */
   takesFocus?: boolean
   onFocus?: () => void
   testID?: string
@@ -33,7 +33,7 @@ export function SearchField({
   usePageKey('escape', isFocused && value !== '' ? () => onChangeText('') : undefined)
   useEffect(() => {
     if (!takesFocus) return
-    // A frame later: the page may not be visible yet.
+    // Wait for a frame: the page may not be visible yet.
     const frame = requestAnimationFrame(() => input.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [takesFocus])

@@ -34,14 +34,14 @@ describe('a setting', () => {
     expect(screen.queryByText('0.7')).toBeNull()
   })
 
-  it('is switched by its switch', () => {
+  it('is switched on and off with its switch', () => {
     row(true)
     fireEvent(screen.getByRole('switch', { name: 'Temperature' }), 'valueChange', false)
 
     expect(onSwitch.mock.calls).toEqual([[false]])
   })
 
-  it('tells a screen reader what it is for', () => {
+  it('gives screen readers its help text', () => {
     row(true)
 
     expect(screen.getByRole('switch')).toHaveProp(
@@ -50,13 +50,13 @@ describe('a setting', () => {
     )
   })
 
-  it('offers a reset only if there is something to reset', () => {
+  it('has no reset button if there is nothing to reset', () => {
     row(true)
 
     expect(screen.queryByText('Reset')).toBeNull()
   })
 
-  it('resets, and says which setting', () => {
+  it('has a reset button that names the setting', () => {
     row(true, true)
     fireEvent.press(screen.getByRole('button', { name: 'Reset Temperature' }))
 

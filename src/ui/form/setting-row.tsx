@@ -20,7 +20,7 @@ export function SettingRow({
   help: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
-  /** Shown if the setting can be reset. Its name says which setting. */
+  /** Shown if the setting can be reset. `name` is the accessible name, which includes the setting. */
   reset?: { label: string; name: string; onPress: () => void } | undefined
   testID: string
   children?: ReactNode

@@ -5,7 +5,7 @@ import { space, touchTarget } from '@/ui/theme'
 
 import { Switch } from './switch'
 
-/** A switch with a label. Touch works on the whole line; screen readers and keyboards use the switch. */
+/** A switch with a label. The whole line can be tapped; screen readers and keyboards use the switch. */
 export function SwitchLine({
   label,
   help,

@@ -8,7 +8,7 @@ const onValueChange = jest.fn()
 beforeEach(() => jest.clearAllMocks())
 
 describe('a switch', () => {
-  it.each([true, false])('tells a screen reader that it is on: %s', (value) => {
+  it.each([true, false])('exposes whether it is on: %s', (value) => {
     show(<Switch label="Stream" value={value} onValueChange={onValueChange} />)
 
     const drawn = screen.getByRole('switch', { name: 'Stream' })
@@ -16,7 +16,7 @@ describe('a switch', () => {
     else expect(drawn).not.toBeChecked()
   })
 
-  it('reports the other value when it is pressed', () => {
+  it('reports the opposite value when it is pressed', () => {
     show(<Switch label="Stream" value onValueChange={onValueChange} />)
     fireEvent.press(screen.getByRole('switch'))
 

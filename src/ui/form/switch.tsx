@@ -5,7 +5,7 @@ import { pressOnSpace } from '@/ui/keyboard/press-on-space'
 import { isRightToLeft } from '@/ui/page-language'
 import { radius, space, useTheme } from '@/ui/theme'
 
-/** A switch in the colours of the theme, alike on every platform. */
+/** A switch in the colours of the theme. It looks the same on every platform. */
 export function Switch({
   label,
   hint,

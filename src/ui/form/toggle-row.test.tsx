@@ -9,7 +9,7 @@ const onChange = jest.fn()
 beforeEach(() => onChange.mockClear())
 
 describe('a row with a switch', () => {
-  it('toggles by a press on its label', () => {
+  it('toggles when its label is pressed', () => {
     render(
       <UiProvider>
         <ToggleRow label="Breakfast" value={false} onChange={onChange} />
@@ -19,7 +19,7 @@ describe('a row with a switch', () => {
     expect(onChange).toHaveBeenCalledWith(true)
   })
 
-  it('toggles once by its switch', () => {
+  it('toggles once when its switch changes', () => {
     render(
       <UiProvider>
         <ToggleRow label="Breakfast" value onChange={onChange} />
@@ -29,7 +29,7 @@ describe('a row with a switch', () => {
     expect(onChange.mock.calls).toEqual([[false]])
   })
 
-  it('toggles by a press on its help text', () => {
+  it('toggles when its help text is pressed', () => {
     render(
       <UiProvider>
         <SettingRow

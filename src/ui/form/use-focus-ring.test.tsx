@@ -11,7 +11,7 @@ const ringOf = (isWrong: boolean) =>
   })
 
 describe('the focus ring', () => {
-  it('appears with the focus, and keeps the width of the border', () => {
+  it('appears on focus without changing the border width', () => {
     const { result } = ringOf(false)
     const { borderWidth } = result.current.ring
     act(() => result.current.setFocused(true))

@@ -3,7 +3,7 @@ import type { ViewStyle } from 'react-native'
 
 import { useTheme } from '@/ui/theme'
 
-/** The ring around a focused field, in the error colour if its value is wrong. Nothing moves. */
+/** The ring around a focused field, in the error colour if its value is wrong. It shifts no layout. */
 export function useFocusRing(isWrong = false): {
   ring: ViewStyle
   isFocused: boolean

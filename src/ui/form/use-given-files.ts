@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { Platform, type View } from 'react-native'
 
 /**
- * Takes the files that are pasted or dropped anywhere on the page, in browsers only, while the view is
- * visible. Gives whether files are being dragged over the page.
+ * In a browser, accepts files that are pasted or dropped anywhere on the page while the view is visible.
+ * Returns whether files are being dragged over the page.
  */
 export function useGivenFiles(
   onFiles: ((files: readonly File[]) => void) | undefined,
@@ -20,7 +20,7 @@ export function useGivenFiles(
     }
     const paste = (event: ClipboardEvent) => {
       const { clipboardData: data } = event
-      // Office programs put a picture of the text beside the text.
+      // Office programs add a picture of the copied text.
       if (!data || data.files.length === 0 || data.types.includes('text/plain')) return
       if (!isVisible()) return
       event.preventDefault()
@@ -37,7 +37,7 @@ export function useGivenFiles(
     const drop = (event: DragEvent) => {
       setDragging(false)
       if (!event.dataTransfer?.types.includes('Files') || !isVisible()) return
-      // Otherwise the browser would show the file in place of the app.
+      // Otherwise the browser would open the file in place of the app.
       event.preventDefault()
       take(event.dataTransfer.files)
     }

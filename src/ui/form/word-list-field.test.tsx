@@ -46,7 +46,7 @@ describe('a list of words', () => {
     expect(onChangeText).toHaveBeenCalledWith('end')
   })
 
-  it('adds by its button, and when the person submits the field', () => {
+  it('adds a word with its button, or when the field is submitted', () => {
     field([])
     fireEvent.press(screen.getByRole('button', { name: 'Add' }))
     fireEvent(screen.getByLabelText('New stop word'), 'submitEditing')

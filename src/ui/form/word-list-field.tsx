@@ -8,7 +8,7 @@ import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 import { FieldError } from './field-error'
 import { PlainInput } from './plain-input'
 
-/** Words that are added one by one, and each taken away with a press. */
+/** A list of words: a field adds one at a time, and a press on a word removes it. */
 export function WordListField({
   label,
   words,

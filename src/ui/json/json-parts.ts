@@ -7,7 +7,7 @@ export interface JsonSpan {
 }
 
 export interface JsonParts {
-  /** A few lines each. */
+  /** Spans in groups of up to `linesPerPart` lines. */
   readonly parts: readonly (readonly JsonSpan[])[]
   /** Whether the text was cut at the limit. */
   readonly isCut: boolean
@@ -19,14 +19,14 @@ export interface Limit {
 }
 
 const linesPerPart = 64
-/** Longer JSON is not coloured: it would take too long. */
+/** JSON beyond this is not coloured, because that would take too long. */
 const maximumColouredCharacters = 20_000
 /** Deeper lines are not indented further. */
 const maximumIndents = 20
 
 /**
  * Lays out JSON in lines. Keeps numbers and repeated keys as they are written, and makes invisible
- * characters visible. Text that is not, or not yet, valid JSON is shown as it is.
+ * characters visible. Text that is not (or not yet) valid JSON is not laid out.
  */
 export function jsonParts(text: string, isWhole: boolean, limit?: Limit): JsonParts {
   const sheet = createSheet(limit)
@@ -81,10 +81,10 @@ function layOut(text: string, sheet: Sheet): void {
   }
 }
 
-/** Replaces escapes such as \u4f60 by their characters. */
+/** Replaces escapes such as \u4f60 with their characters. */
 const readable = (text: string) => visibleText(JSON.stringify(JSON.parse(text)))
 
-/** Never splits a surrogate pair. */
+/** Returns the start of a text, without splitting a surrogate pair. */
 const startOf = (text: string, length: number) =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 

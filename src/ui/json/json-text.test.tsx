@@ -28,13 +28,13 @@ describe('JSON under a title', () => {
     expect(onCopy).toHaveBeenCalledWith('{"city":"Bern"}')
   })
 
-  it('needs no button if it is short', () => {
+  it('has no "Show all" button if it is short', () => {
     json('{"city":"Bern"}')
 
     expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
   })
 
-  it('is shortened if it is long, expands and shortens again', () => {
+  it('is shortened if it is long, and can be expanded and shortened again', () => {
     json(long)
     expect(screen.getByText(/ …$/)).toBeOnTheScreen()
     expect(screen.queryByText(/\b29\b/)).toBeNull()
@@ -47,7 +47,7 @@ describe('JSON under a title', () => {
     expect(screen.queryByText(/\b29\b/)).toBeNull()
   })
 
-  it('expands elsewhere if told to', () => {
+  it('calls onShowAll, if given, instead of expanding', () => {
     const onShowAll = jest.fn()
     json(long, { onShowAll })
     toggle('Show all')
@@ -56,14 +56,14 @@ describe('JSON under a title', () => {
     expect(screen.queryByText(/\b29\b/)).toBeNull()
   })
 
-  it('is never shortened where all of it is wanted', () => {
+  it('is never shortened with isAll', () => {
     json(long, { isAll: true })
 
     expect(screen.getByText(/\b29\b/)).toBeOnTheScreen()
     expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
   })
 
-  it('copies all of it even while it is shortened', () => {
+  it('is copied in full even while it is shortened', () => {
     json(long)
     toggle('Copy')
 

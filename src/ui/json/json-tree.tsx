@@ -8,9 +8,9 @@ import { radius, space, useTheme, type Colour } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 
 export interface JsonTreeLabels {
-  /** Said after a value that has changed. */
+  /** Follows a value that has changed. */
   changed: string
-  /** How much a folded object or list has in it. */
+  /** Describes how many members an object or list has. */
   count: (members: number) => string
   showAll: string
 }
@@ -22,7 +22,7 @@ interface Shared {
 
 type Path = readonly string[]
 
-/** JSON as a tree whose branches fold. What has changed stands out, and its branches are open. */
+/** JSON as a tree of collapsible branches. Changed values are highlighted, and their branches are open. */
 export function JsonTree({ value, ...shared }: Shared & { value: unknown }) {
   return (
     <View role="list" style={styles.tree}>
@@ -36,7 +36,7 @@ export function JsonTree({ value, ...shared }: Shared & { value: unknown }) {
 }
 
 const root: Path = []
-/** More members of one object or list are shown on request. */
+/** Further members of an object or list are shown on request. */
 const mostMembers = 50
 /** Deeper branches are not indented further. */
 const mostIndents = 8
@@ -140,7 +140,7 @@ function Leaf({
   )
 }
 
-/** Empty objects and lists have nothing to open. */
+/** Empty objects and lists are leaves: they have nothing to open. */
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { KeyboardProvider as NativeKeyboardProvider } from 'react-native-keyboard-controller'
 
-/** Tells what is below it where the on-screen keyboard is. */
+/** Provides its descendants with the position of the on-screen keyboard. */
 export function KeyboardProvider({ children }: { children: ReactNode }) {
   return <NativeKeyboardProvider>{children}</NativeKeyboardProvider>
 }

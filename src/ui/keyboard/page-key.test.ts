@@ -18,7 +18,7 @@ describe('a key on the page', () => {
     ['a letter', { key: 'k' }, undefined],
     ['Escape of an input method', { key: 'Escape', isComposing: true }, undefined],
     ['Escape of an input method in Safari', { key: 'Escape', keyCode: 229 }, undefined],
-  ])('%s', (_name, press, meaning) => {
+  ])('%s (%j) means %s', (_name, press, meaning) => {
     expect(pageKeyOf(press)).toBe(meaning)
   })
 })

@@ -61,7 +61,7 @@ function listen(event: KeyboardEvent): void {
   listener.act()
 }
 
-/** A covered page stays mounted. */
+/** A covered page stays mounted, and its listeners with it. */
 const isVisible = (view: unknown) => view instanceof Element && view.checkVisibility()
 
 /** Overlays handle their own keys. */

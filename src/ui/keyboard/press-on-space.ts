@@ -1,6 +1,6 @@
 import { Platform } from 'react-native'
 
-/** In a browser, the space bar presses only buttons by itself, not switches, boxes or radio buttons. */
+/** React Native for Web lets the space bar press only buttons, not switches, checkboxes or radio buttons. */
 export function pressOnSpace(onPress: () => void): object {
   if (Platform.OS !== 'web') return {}
   return {

@@ -17,7 +17,7 @@ function Listener({ wanted, act }: { wanted: PageKey; act: (() => void) | undefi
 }
 
 describe('a listener for a page key', () => {
-  it('acts on its key, and keeps the browser from acting too', () => {
+  it('handles its key, and prevents the default action of the browser', () => {
     const act = jest.fn()
     render(<Listener wanted="search" act={act} />)
 
@@ -33,7 +33,7 @@ describe('a listener for a page key', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('loses its key to a later listener until that is gone', () => {
+  it('yields its key to a later listener until that one unmounts', () => {
     const [first, second] = [jest.fn(), jest.fn()]
     const both = (isSecondThere: boolean) => (
       <>
@@ -50,7 +50,7 @@ describe('a listener for a page key', () => {
     expect(first).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves a key that was pressed in an overlay to the overlay', () => {
+  it('ignores a key that is pressed in an overlay', () => {
     const act = jest.fn()
     render(<Listener wanted="escape" act={act} />)
     const target = new FakeElement()
@@ -60,7 +60,7 @@ describe('a listener for a page key', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  it('acts only while its view is visible', () => {
+  it('handles its key only while its view is visible', () => {
     const act = jest.fn()
     const element = new FakeElement()
     // In a browser, the view is an element; React Native's types say otherwise.
@@ -79,7 +79,7 @@ describe('a listener for a page key', () => {
     expect(act).toHaveBeenCalledTimes(1)
   })
 
-  it('does not listen without an action, nor after it is gone', () => {
+  it('does not listen without an action or after it unmounts', () => {
     const { rerender, unmount } = render(<Listener wanted="escape" act={undefined} />)
     expect(browser.listenerCount()).toBe(0)
 

@@ -2,7 +2,7 @@ import { Platform, StyleSheet, View } from 'react-native'
 
 import { space, useTheme } from '@/ui/theme'
 
-/** Shows that there is more at a side. */
+/** A fade at one side of scrollable content, which shows that there is more. */
 export function Fade({ side, direction }: { side: 'start' | 'end'; direction: 'ltr' | 'rtl' }) {
   const { colors } = useTheme()
   const towards = (side === 'end') === (direction === 'ltr') ? 'right' : 'left'
@@ -21,7 +21,7 @@ export function Fade({ side, direction }: { side: 'start' | 'end'; direction: 'l
   )
 }
 
-// React Native has it under another name, and its types lack the browser's.
+// React Native has gradients under an experimental name, and its types lack the name of browsers.
 const gradient = (image: string): object =>
   Platform.OS === 'web' ? { backgroundImage: image } : { experimental_backgroundImage: image }
 

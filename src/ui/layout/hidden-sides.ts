@@ -4,7 +4,7 @@ export interface Extent {
   content: number
 }
 
-/** Where content is hidden. Browsers count a scroll from right to left downwards. */
+/** Returns on which sides content is hidden. In right-to-left content, browsers report negative offsets. */
 export function hiddenSides({ offset, visible, content }: Extent): {
   before: boolean
   after: boolean
@@ -16,5 +16,5 @@ export function hiddenSides({ offset, visible, content }: Extent): {
   }
 }
 
-/** Sizes are rounded. */
+/** Measured sizes are rounded. */
 const tolerance = 2

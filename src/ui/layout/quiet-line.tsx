@@ -6,7 +6,7 @@ import { Pressable, StyleSheet, View } from 'react-native'
 import { isRightToLeft } from '@/ui/page-language'
 import { space, useTheme } from '@/ui/theme'
 
-/** One small line in a text that opens on a tap. It is as wide as its content. */
+/** A small line in a text that expands on a tap. It is only as wide as its content. */
 export function QuietLine({
   label,
   isOpen,
@@ -15,7 +15,7 @@ export function QuietLine({
   children,
   testID,
 }: {
-  /** What a screen reader says for the whole line. */
+  /** The accessible name of the whole line. */
   label: string
   isOpen: boolean
   onToggle: (isOpen: boolean) => void

@@ -22,7 +22,7 @@ describe('a screen', () => {
       expect(screen.getByText(text)).toBeOnTheScreen()
   })
 
-  it('goes back by its button', () => {
+  it('goes back with its back button', () => {
     show(
       <Screen title="Dinner" back={{ label: 'Back to threads', onPress: onBack }}>
         <Text>Conversation</Text>
@@ -33,7 +33,7 @@ describe('a screen', () => {
     expect(onBack).toHaveBeenCalledTimes(1)
   })
 
-  it('has no back button on a first page', () => {
+  it('has no back button without a back action', () => {
     show(
       <Screen title="Threads">
         <Text>List</Text>
@@ -43,7 +43,7 @@ describe('a screen', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('acts on a press on the title, which stays a heading', () => {
+  it('has a pressable title that is still a heading', () => {
     show(
       <Screen title="Dinner" onTitlePress={{ label: 'Rename thread', onPress: onRename }}>
         <Text>Conversation</Text>

@@ -20,7 +20,7 @@ export function Screen({
 }: {
   title: string
   subtitle?: string | undefined
-  /** Takes the place of the subtitle. */
+  /** Replaces the subtitle. */
   subtitleButton?: ReactNode
   /** The action of a press on the title, and its label for screen readers. */
   onTitlePress?: { label: string; onPress: () => void } | undefined

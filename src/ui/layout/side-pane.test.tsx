@@ -35,21 +35,21 @@ describe('a side pane', () => {
     expect(screen.getByRole('heading', { name: 'Thread settings' })).toBeOnTheScreen()
   })
 
-  it('closes by its button', () => {
+  it('closes with its button', () => {
     page()
     fireEvent.press(screen.getByRole('button', { name: 'Done' }))
 
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('is beside the page where there is room', () => {
+  it('is shown beside the page if there is room', () => {
     resizeWindow(desktop)
     page()
 
     expect(positionOfPane()).toBeUndefined()
   })
 
-  it('is above a part of the page where there is little room', () => {
+  it('covers part of the page if there is little room', () => {
     resizeWindow({ width: 900, height: 800 })
     page()
 

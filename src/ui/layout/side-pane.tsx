@@ -11,7 +11,7 @@ const paneWidth = 380
 /** From this window width on, the pane fits beside the page. */
 const roomyFrom = wideFrom + paneWidth - space.xxl
 
-/** A pane at the end of a page: beside it if there is room, else above a part of it. */
+/** A pane at the end side of a page: beside the page if there is room, otherwise over a part of it. */
 export function SidePane({
   title,
   closeLabel,

@@ -9,7 +9,7 @@ import { SidewaysScroll } from './sideways-scroll'
 const hidden = { includeHiddenElements: true }
 
 describe('content that scrolls sideways', () => {
-  it('shows at which side there is more', () => {
+  it('fades at each side that has more', () => {
     show(
       <SidewaysScroll direction="ltr" testID="scroll">
         <Text>Twelve columns</Text>
@@ -33,7 +33,7 @@ describe('content that scrolls sideways', () => {
     ['nothing if all is visible', { offset: 0, visible: 300, content: 301 }, false, false],
     ['both sides in the middle', { offset: 50, visible: 300, content: 900 }, true, true],
     ['both sides from right to left', { offset: -50, visible: 300, content: 900 }, true, true],
-  ])('hides %s', (_name, extent, before, after) => {
+  ])('reports as hidden: %s', (_name, extent, before, after) => {
     expect(hiddenSides(extent)).toEqual({ before, after })
   })
 })

@@ -46,7 +46,7 @@ export function SidewaysScroll({ direction, children, testID }: SidewaysScrollPr
   )
 }
 
-/** A table that grows downwards is measured again and again. */
+/** Prevents renders while a table grows downwards, because each growth is measured. */
 const isSame = (one: Extent, other: Extent) =>
   one.offset === other.offset && one.visible === other.visible && one.content === other.content
 

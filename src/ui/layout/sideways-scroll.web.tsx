@@ -7,7 +7,7 @@ import { Fade } from './fade'
 import { hiddenSides } from './hidden-sides'
 import type { SidewaysScrollProps } from './sideways-scroll'
 
-/** Measured by the browser's own observer, which makes it lay out nothing early. */
+/** Measures with a ResizeObserver, which does not force an early layout. */
 export function SidewaysScroll({ direction, children, testID }: SidewaysScrollProps) {
   const [more, setMore] = useState({ before: false, after: false })
   const observe = (frame: HTMLElement | null) => {

@@ -6,7 +6,7 @@ export interface WideContentProps {
   children: ReactNode
 }
 
-/** Content that scrolls sideways where it is wider than the page. */
+/** Content that scrolls sideways if it is wider than the page. */
 export function WideContent({ style, children }: WideContentProps) {
   return (
     <ScrollView horizontal contentContainerStyle={style}>

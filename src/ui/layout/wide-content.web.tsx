@@ -4,7 +4,7 @@ import { cssOf, resets } from '@/ui/reading/css-of'
 
 import type { WideContentProps } from './wide-content'
 
-/** The browser scrolls by itself. */
+/** Scrolls with plain CSS, without a ScrollView. */
 export function WideContent({ style, children }: WideContentProps) {
   return (
     <div {...cssOf(resets.area$raw, styles.frame)}>

@@ -27,7 +27,7 @@ export function DetailRow({
   titleTestID?: string
   lines: readonly DetailLine[]
   trailing?: ReactNode
-  /** Without it, the row cannot be pressed. */
+  /** If omitted, the row is not pressable. */
   onPress?: () => void
   onLongPress?: () => void
   testID?: string

@@ -5,7 +5,7 @@ import { pressOnSpace } from '@/ui/keyboard/press-on-space'
 import { Text } from '@/ui/text'
 import { radius, space, touchTarget, useTheme } from '@/ui/theme'
 
-/** Chips in one line, of which one is chosen. The line scrolls sideways. */
+/** A single-choice line of chips. It scrolls sideways. */
 export function FilterChips<Value extends string | undefined>({
   label,
   options,

@@ -34,7 +34,7 @@ export function ItemRow({
 }: {
   title: string | MarkedText
   detail?: string | MarkedText | undefined
-  /** Stands out before the detail. */
+  /** Highlighted text before the detail, such as “Draft:”. */
   lead?: string | undefined
   tags?: readonly string[]
   time: string

@@ -21,7 +21,7 @@ export function LinkRow({
   title: string
   detail?: string | undefined
   icon?: IconName
-  /** The page is open beside the list. */
+  /** Whether the page is open beside the list. */
   selected?: boolean
   onPress: () => void
   testID?: string

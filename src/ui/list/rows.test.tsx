@@ -14,7 +14,7 @@ const onLongPress = jest.fn()
 beforeEach(() => jest.clearAllMocks())
 afterEach(() => jest.restoreAllMocks())
 
-describe('a row of an item', () => {
+describe('an item row', () => {
   it('shows title, detail and time, and opens on a press', () => {
     show(<ItemRow title="Dinner" detail="Soup" time="12:30" onPress={onPress} />)
 
@@ -39,13 +39,13 @@ describe('a row of an item', () => {
     expect(screen.getByText('din')).toHaveStyle({ fontWeight: '700' })
   })
 
-  it('says whether it is selected', () => {
+  it('exposes whether it is selected', () => {
     show(<ItemRow title="Dinner" time="12:30" onPress={onPress} selected testID="row" />)
 
     expect(screen.getByTestId('row')).toBeSelected()
   })
 
-  it('keeps its menu outside of the part that opens it', () => {
+  it('keeps its menu outside its pressable part', () => {
     const menu = <Text>Menu</Text>
     show(<ItemRow title="Dinner" time="12:30" menu={menu} onPress={onPress} testID="row" />)
 
@@ -54,7 +54,7 @@ describe('a row of an item', () => {
   })
 })
 
-describe('a row with details', () => {
+describe('a detail row', () => {
   const lines = [{ text: 'Exa Web Search' }, { text: 'API key set' }]
 
   it('shows every line in full', () => {
@@ -64,35 +64,35 @@ describe('a row with details', () => {
       expect(screen.getByText(text).props.numberOfLines).toBeUndefined()
   })
 
-  it('speaks all of it as one button', () => {
+  it('is one button whose accessible name contains every line', () => {
     show(<DetailRow title="my-exa" lines={lines} onPress={onPress} />)
     fireEvent.press(screen.getByRole('button', { name: 'my-exa, Exa Web Search, API key set' }))
 
     expect(onPress).toHaveBeenCalledTimes(1)
   })
 
-  it('is no button without an action', () => {
+  it('is not a button without an action', () => {
     show(<DetailRow title="my-exa" lines={lines} />)
 
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
-describe('a row that opens a page', () => {
-  it('speaks its title and detail, and opens the page', () => {
+describe('a link row', () => {
+  it('has its title and detail as its accessible name, and opens the page', () => {
     show(<LinkRow title="Data" detail="Export, import, delete" onPress={onPress} />)
     fireEvent.press(screen.getByRole('link', { name: 'Data. Export, import, delete' }))
 
     expect(onPress).toHaveBeenCalledTimes(1)
   })
 
-  it('says whether its page is open', () => {
+  it('exposes whether its page is open', () => {
     show(<LinkRow title="Data" selected onPress={onPress} />)
 
     expect(screen.getByRole('link', { name: 'Data' })).toBeSelected()
   })
 
-  it('works in a layout from right to left', () => {
+  it('is shown in a right-to-left layout', () => {
     jest.replaceProperty(I18nManager, 'isRTL', true)
     show(<LinkRow title="Data" onPress={onPress} />)
 
@@ -106,7 +106,7 @@ it('a section header is a heading', () => {
   expect(screen.getByRole('heading', { name: 'Today' })).toBeOnTheScreen()
 })
 
-describe('a name of a room, a server or a thread', () => {
+describe('the name of a room, a server or a thread', () => {
   const spoofed = 'bank\u202egro.live'
   const seen = 'bank\\u202egro.live'
 

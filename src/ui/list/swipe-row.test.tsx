@@ -81,7 +81,7 @@ describe('a swipe row', () => {
     expect(takesOver(x, y)).toBe(false)
   })
 
-  it('reveals its actions under a swiping finger', () => {
+  it('reveals its actions when swiped', () => {
     row()
     swipe()
     fireEvent.press(screen.getByText('Delete', hidden))
@@ -89,7 +89,7 @@ describe('a swipe row', () => {
     expect(onDelete).toHaveBeenCalledTimes(1)
   })
 
-  it('hides its actions from screen readers, which have the menu', () => {
+  it('hides its actions from screen readers, which use the menu instead', () => {
     row()
     swipe()
 
@@ -98,13 +98,13 @@ describe('a swipe row', () => {
   })
 })
 
-describe('where a swiped row settles', () => {
+describe('a swiped row', () => {
   it.each([
     ['open past the middle', 60, 0, 100],
     ['closed before the middle', 40, 0, 0],
     ['open after a quick flick', 20, 1, 100],
     ['closed after a quick flick back', 90, -1, 0],
-  ])('%s', (_case, offset, speed, settled) => {
+  ])('settles %s', (_case, offset, speed, settled) => {
     expect(restingOffset(offset, speed, 100)).toBe(settled)
   })
 })

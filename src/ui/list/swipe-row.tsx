@@ -14,8 +14,8 @@ export interface SwipeAction {
 }
 
 /**
- * A row that reveals actions when swiped. Only a shortcut: the row's menu must offer the same actions,
- * so screen readers skip these.
+ * A row that reveals actions when swiped. Swiping is only a shortcut: the row's menu must offer the same
+ * actions, so these are hidden from screen readers.
  */
 export function SwipeRow({
   actions,

@@ -16,7 +16,7 @@ describe('an address', () => {
       'mailto:ada@example.com?subject=hi&body=there',
       'ada@example.com',
     ],
-  ])('%s leads where it says', (text, href, destination) => {
+  ])('%s is read as %s with the destination %s', (text, href, destination) => {
     expect(readAddress(text)).toEqual({ href, destination, isObscure: false })
   })
 

@@ -1,14 +1,14 @@
 /** Where a link leads. Only http, https and mailto links are opened. */
 export interface Address {
   href: string
-  /** What a person is shown: the host in ASCII, or the mail address. */
+  /** Shown to the person: the host in ASCII, or the mail address. */
   destination: string
   /** The destination is easy to mistake for another one, whatever the link text says. */
   isObscure: boolean
 }
 
 export function readAddress(text: string): Address | undefined {
-  // Invisible characters and backslashes: parsers disagree about them.
+  // Parsers disagree about blanks, invisible characters and backslashes.
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(text)) return undefined
   if (/^https?:\/\/[^/]/i.test(text)) return pageOf(text)
   return mailOf(text)
@@ -47,7 +47,7 @@ function mailOf(text: string): Address | undefined {
   return { href, destination, isObscure: false }
 }
 
-/** Marks that change the order in which a text is shown, also when they are written out. */
+/** Characters that change the display order of a text, or their written-out form. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]|\\u202[de]/
 
 /** Whether the link text names a destination other than the real one. */
@@ -60,7 +60,7 @@ export function isMisleading(text: string, { destination, isObscure }: Address):
 
 const longestWord = 600
 
-/** Everything in a text that looks like a host or a mail address. */
+/** Returns everything in a text that looks like a host or a mail address. */
 function destinationsIn(text: string): string[] {
   return (
     text
@@ -68,7 +68,7 @@ function destinationsIn(text: string): string[] {
       .replace(/[\p{Cf}\p{Cc}]/gu, '')
       .toLowerCase()
       .split(/[\s"'<>()[\]{},;|]+/)
-      // A scheme, a mail address and a path at most: no host is longer, and patterns stay fast.
+      // No scheme with a host or a mail address is longer, and the limit keeps the patterns fast.
       .map((word) => word.slice(0, longestWord))
       .map((word) => word.replace(/^[a-z][a-z\d+.-]*:(?:\/\/)?/, '').split(/[/?#\\]/)[0] ?? '')
       .map((word) => withoutWww(word).replace(/[.:!]+$/, ''))
@@ -88,7 +88,7 @@ export type Picture =
 const embeddedLimit = 1024 * 1024
 const embedded = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z\d+/]+={0,2})$/i
 
-/** Where a picture comes from. SVG is refused: it can load other documents. */
+/** Reads where a picture comes from. SVG is refused, because it can load other documents. */
 export function readPicture(text: string): Picture {
   if (/^data:/i.test(text)) {
     const data = text.length <= 2 * embeddedLimit ? embedded.exec(text)?.[1] : undefined

@@ -28,7 +28,7 @@ const inPieces = (text: string, size: number) =>
     text.slice(at * size, (at + 1) * size),
   )
 
-/** What later text can turn into something else, and what ends it. */
+/** Syntax that later text can turn into something else, and syntax that ends it. */
 const atoms = [
   'a¦b c¦word¦ß¦שלום¦1¦2¦12¦\t¦ ¦  ¦    ¦\n¦\n\n¦\r\n¦\n \n¦\n\t\n¦\r¦# ¦## h¦#¦---¦***¦- ¦* ¦+ ¦-¦1. ¦2) ¦. ¦10. ',
   '- [ ] ¦- [x] ¦  - ¦   ¦> ¦>¦> > ¦===¦=¦--¦```¦```js\n¦~~~¦````¦`¦``¦**¦*¦_¦__¦~~¦~¦|¦| a | b |¦|---|---|¦|:-:|--',
@@ -48,7 +48,7 @@ describe('a block that is cut while it grows', () => {
   const row = '|b|\n'
   const table = `|a|\n|-|\n${row.repeat(6_000)}`
 
-  it('is not read again for every piece', () => {
+  it('is not lexed again for every piece', () => {
     let characters = 0
     const counting: MarkdownLexer = {
       read(source, links) {
@@ -63,7 +63,7 @@ describe('a block that is cut while it grows', () => {
     expect(characters).toBeLessThan(whenReadEveryTime / 5)
   })
 
-  it('is whole when it ends, and what follows it is shown at once', () => {
+  it('reports its full size once it ends, and the text after it is shown immediately', () => {
     const blocks = createBlocks()
     blocks.update(table, true)
     blocks.update(`${table}${row}`, true)
@@ -76,7 +76,7 @@ describe('a block that is cut while it grows', () => {
 })
 
 describe('the blocks of a growing text', () => {
-  it('end up the same as if the text had come in one piece', async () => {
+  it('end up the same as if the text had arrived in one piece', async () => {
     await assertProperty(
       fc.property(
         documents,
@@ -114,7 +114,7 @@ describe('the blocks of a growing text', () => {
     ['a title that runs over a blank line', 'see [a]\n\n[a]: /x "one\n\ntwo"\n\ntext'],
     ['the first of two definitions', '[a]: /x\n\nsee [a]\n\n[a]: /y\n\ntext'],
     ['lines that end in \\r\\n', 'one\r\n\r\ntwo\r\n- a\r\n- b\r\n'],
-  ])('survive %s', (_, text) => {
+  ])('match those of the whole text for %s', (_, text) => {
     for (const size of [1, 2, 3, 7, 1000])
       expect(contents(stream(inPieces(text, size)))).toEqual(atOnce(text))
   })
@@ -153,7 +153,7 @@ describe('the blocks of a growing text', () => {
     expect(after[2]).toMatchObject({ content: before[2]?.content })
   })
 
-  it('have no link target until its definition is complete', () => {
+  it('have no link target until the definition is complete', () => {
     const blocks = createBlocks()
     const settled = 'see [a]\n\ntext\n\n'
     expect(JSON.stringify(blocks.update(`${settled}[a]: https://a.exam`, true)[0])).not.toContain(
@@ -243,12 +243,12 @@ describe('the cost of a growing text', () => {
     lexed.length = 0
     blocks.update(text, false)
 
-    // The block that settles with what follows it, and that once more.
+    // The settling block is read with the text after it, and then that text once more.
     expect(dearest).toBeLessThanOrEqual(longest + 2 * 20)
     expect(lexed.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(longest + 20)
   })
 
-  it('reads only the blocks that mention a late definition again', () => {
+  it('includes rereading only the blocks that mention a late definition', () => {
     const { lexer, lexed } = countingLexer()
     const blocks = createBlocks(lexer)
     const words = Array.from({ length: 500 }, (_, index) => paragraph(index))

@@ -9,9 +9,9 @@ import { markdownLexer, type Links, type MarkedToken, type ReadMarkdown } from '
 export interface Block {
   id: number
   content: Content
-  /** How many elements it takes to show. */
+  /** The number of elements needed to draw it. */
   size: number
-  /** How many characters its source has. */
+  /** The length of its source. */
   length: number
   /** True for the last block of a message that is still streaming. */
   isOpen: boolean
@@ -30,7 +30,7 @@ interface Piece {
 /** A part of the text that will not change, except for links that are defined later. */
 interface Segment {
   source: string
-  /** One for each token. The tokens take more memory than all the rest. */
+  /** One entry per token. The tokens are dropped, because they take more memory than everything else. */
   blocks: readonly (Block | undefined)[]
 }
 
@@ -44,7 +44,7 @@ interface Reading {
   links: Links
   /** The part that may still change: its source and the blocks it last produced. */
   rest: string
-  /** How long the rest was when it was last read. */
+  /** The length of `rest` when it was last lexed. */
   readLength: number
   open: readonly Piece[]
   shown: readonly Block[]
@@ -66,7 +66,7 @@ const unread = (): Reading => ({
 export function createBlocks(lexer = markdownLexer): Blocks {
   let reading = unread()
 
-  /** Settled text was read together with the open part. It is read again alone only if that part brought definitions. */
+  /** Settled text was lexed along with the open part. It is lexed again, alone, only if that part added definitions. */
   function settle(length: number, read: ReadMarkdown): void {
     const source = reading.rest.slice(0, length)
     const { tokens, links } = definesMore(read.links)
@@ -84,7 +84,7 @@ export function createBlocks(lexer = markdownLexer): Blocks {
   const definesMore = (links: Links) =>
     Object.keys(links).some((label) => !Object.hasOwn(reading.links, label))
 
-  /** Reads the segments again that mention new definitions. */
+  /** Lexes those segments again that mention new definitions. */
   function define(links: Links): void {
     const added = Object.keys(links).filter((label) => !Object.hasOwn(reading.links, label))
     reading.links = links
@@ -124,7 +124,7 @@ export function createBlocks(lexer = markdownLexer): Blocks {
       const { tokens, links } = read
       reading.readLength = reading.rest.length
       reading.open = toPieces(tokens, reading.open, reading.settledTokens, isOpen)
-      // An open definition at the end may hold only half of its address.
+      // A definition at the end of an open text may have only half of its address.
       if (!isOpen) define(links)
       reading.shown = [...reading.settled, ...blocksOf(reading.open)]
       return reading.shown
@@ -133,8 +133,8 @@ export function createBlocks(lexer = markdownLexer): Blocks {
 }
 
 /**
- * What grows behind the cut of a block is not shown. Reading all of it again for every piece would be
- * quadratic, so it is read when the block may have ended, or has grown by a quarter.
+ * Whether lexing can wait. What grows behind the cut of a block is not shown, and lexing all of it again for
+ * every piece would be quadratic. So it is lexed when the block may have ended, or has grown by a quarter.
  */
 function canWait({ shown, rest, readLength }: Reading, fresh: string): boolean {
   const last = shown.at(-1)
@@ -142,7 +142,7 @@ function canWait({ shown, rest, readLength }: Reading, fresh: string): boolean {
   return isCut && !/\n[ \t]*\n/.test(`\n${fresh}`) && rest.length < readLength * (5 / 4)
 }
 
-/** The block from before if it looks the same. */
+/** Returns the previous block if it looks the same. */
 const unlessSame = (before: Block | undefined, after: Block | undefined) =>
   JSON.stringify(before) === JSON.stringify(after) ? before : after
 
@@ -182,7 +182,7 @@ function toPieces(
   })
 }
 
-/** A block of more elements takes too long to draw. */
+/** A block with more elements takes too long to draw. */
 const mostElements = 3_000
 
 /** The source of a block determines everything except the targets of its references. */
@@ -225,10 +225,10 @@ const fold = (text: string) => text.replace(/\s+/g, ' ').toLowerCase().toUpperCa
 /** What can be unfinished at the end: marks, links, and a line that may become a heading's underline. */
 const openable = /[*_~`[]|\n[-=]+ *$/
 
-/** A longer open part, such as a large table, is not worth the time that this takes. */
+/** Completing a longer open part, such as a large table, is not worth the time. */
 const mostCompleted = 20_000
 
-/** Closes the marks of the unfinished end. Leaves alone what we show as plain text. */
+/** Closes the unfinished marks at the end, except in syntax that we show as plain text. */
 function complete(source: string): string {
   // Marks do not span blank lines.
   const lastBlock = source.slice(source.lastIndexOf('\n\n') + 1)

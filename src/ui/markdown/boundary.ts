@@ -1,8 +1,8 @@
 import type { MarkedToken } from './markdown-lexer'
 
 /**
- * How many characters of a streaming text belong to blocks that no later text can change. The rest can be
- * lexed on its own. The tokens may come from the text with its end completed; blocks that exist only
+ * Returns how many characters of a streaming text belong to blocks that no later text can change. The rest
+ * can be lexed on its own. The tokens may come from the text with its end completed; blocks that exist only
  * because of the completion are not settled.
  */
 export function findBoundary(tokens: readonly MarkedToken[], source: string): number {
@@ -21,7 +21,7 @@ export function findBoundary(tokens: readonly MarkedToken[], source: string): nu
   return settled
 }
 
-/** A block's leading blanks and first character: until that character arrives, it can still change. */
+/** A block's leading blanks and first character. If the source lacks them, they come from the completed end. */
 const beginningOf = ({ raw }: MarkedToken) => /^\s*\S?/.exec(raw)?.[0] ?? ''
 
 interface BlockRange {
@@ -58,7 +58,7 @@ const isBlankLine = ({ type, raw }: MarkedToken) => type === 'space' && /\n.*\n/
 function endsList(source: string, lineStart: number): boolean {
   if (/[^\s\d*+-]/.test(source.charAt(lineStart))) return true
   const end = source.indexOf('\n', lineStart)
-  // marked does not end a line at some blank characters, and the list continues after them.
+  // For marked, some blank characters do not end a line, and the list continues after them.
   return end !== -1 && source.slice(lineStart, end).trim() !== ''
 }
 

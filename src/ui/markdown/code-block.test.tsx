@@ -44,7 +44,7 @@ describe('a block of code', () => {
     expect(screen.getByText('let')).toBeOnTheScreen()
   })
 
-  it('is plain until the grammar of its language has come', () => {
+  it('is plain until the grammar of its language has loaded', () => {
     const spans: CodeSpan[] = [{ text: 'let', role: 'keyword' }, { text: ' a' }]
     const highlighter = fakeHighlighter(() => spans, false)
     showMarkdown(<CodeBlock language="ts" text="let a" isOpen={false} />, { highlighter })

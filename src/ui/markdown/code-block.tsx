@@ -12,7 +12,7 @@ import { visibleText } from '@/ui/visible-text'
 
 import { useMarkdown, type CodeSpan } from './markdown-context'
 
-/** Longer code is not highlighted: it would take too long. */
+/** Longer code is not highlighted, because that would take too long. */
 const longestHighlighted = 20_000
 const linesPerPart = 64
 const longestLanguage = 40
@@ -36,7 +36,7 @@ export function CodeBlock({
   useEffect(() => {
     latest.current = text
   }, [text])
-  // The same function while the code grows.
+  // Reads the text from a ref, so that its identity does not change while the code grows.
   const copy = () => onCopy(latest.current)
   const shown = visibleText(text)
   const isHighlighted = !isOpen && language !== '' && text.length <= longestHighlighted
@@ -65,7 +65,7 @@ export function CodeBlock({
   )
 }
 
-/** Does not change while code streams in. */
+/** Does not render again while code streams in. */
 function Bar({ language, onCopy }: { language: string; onCopy: () => void }) {
   const { labels } = useMarkdown()
   return (
@@ -80,7 +80,7 @@ function Bar({ language, onCopy }: { language: string; onCopy: () => void }) {
 
 const never = () => () => {}
 
-/** The coloured code; undefined while it is plain, because nothing colours it or its grammar is still to come. */
+/** Returns the highlighted code, or undefined without a highlighter, a language or its loaded grammar. */
 function useHighlighted(code: string, language: string): readonly CodeSpan[] | undefined {
   const { highlighter } = useMarkdown()
   const isReady = useSyncExternalStore(
@@ -88,7 +88,7 @@ function useHighlighted(code: string, language: string): readonly CodeSpan[] | u
     () => highlighter?.isReady(language) ?? false,
   )
   useEffect(() => {
-    // Without its grammar, code stays plain; the next block tries again.
+    // If the grammar cannot be fetched, the code stays plain, and the next block tries again.
     if (language !== '' && !isReady) highlighter?.prepare(language).catch(() => undefined)
   }, [highlighter, language, isReady])
   return highlighter && isReady && language !== ''
@@ -96,7 +96,7 @@ function useHighlighted(code: string, language: string): readonly CodeSpan[] | u
     : undefined
 }
 
-/** Memoized: while code streams in, every new word would lay out all lines again. */
+/** Memoized; otherwise every streamed word would lay out all lines again. */
 const PlainPart = memo(function PlainPart({ text, hasCaret }: { text: string; hasCaret: boolean }) {
   return (
     <Passage variant="code" tone="onCode">
@@ -113,7 +113,7 @@ const looks: Record<NonNullable<CodeSpan['role']>, { tone: Colour; isSlanted?: t
   comment: { tone: 'onSurfaceVariant', isSlanted: true },
 }
 
-/** A function instead of a component, because code has more spans than all the rest of an answer. */
+/** A function instead of a component, because code has more spans than the rest of an answer. */
 function drawSpan({ text, role }: CodeSpan, key: number, colors: Theme['colors']): ReactNode {
   if (!role) return text
   const { tone, isSlanted } = looks[role]
@@ -124,7 +124,7 @@ function drawSpan({ text, role }: CodeSpan, key: number, colors: Theme['colors']
   )
 }
 
-/** Groups the spans by every few lines. What looks the same is one span. */
+/** Splits the spans into parts of `linesPerPart` lines, and joins adjacent spans of the same role. */
 function inParts(spans: readonly CodeSpan[]): CodeSpan[][] {
   const parts: CodeSpan[][] = [[]]
   let lines = 0

@@ -16,7 +16,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-/** Languages that answers are full of. */
+/** The languages that answers often contain. */
 export const commonGrammars = {
   bash,
   c,

@@ -1,6 +1,6 @@
 import type { Content, Inline, Prose } from './content'
 
-/** How many elements it takes to show a block. */
+/** Returns the number of elements needed to draw a block. */
 export function contentSize(content: Content): number {
   switch (content.kind) {
     case 'paragraph':

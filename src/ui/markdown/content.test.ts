@@ -44,11 +44,11 @@ describe('the content of markdown', () => {
     ])
   })
 
-  it('knows the language of code, without what follows it', () => {
+  it('reads the language of code without the rest of the line', () => {
     expect(read('```ts title="a"\nb\n```')).toEqual([{ kind: 'code', language: 'ts', text: 'b' }])
   })
 
-  it('counts an ordered list from its first number', () => {
+  it('numbers an ordered list from its first number', () => {
     expect(read('7. a\n8. b')).toMatchObject([{ kind: 'list', start: 7 }])
     expect(read('- a')).toMatchObject([{ kind: 'list', start: undefined }])
   })
@@ -60,7 +60,7 @@ describe('the content of markdown', () => {
     expect(items.map(({ isChecked }) => isChecked)).toEqual([true, false, undefined])
   })
 
-  it('hides definitions of links, but shows footnotes', () => {
+  it('hides link definitions, but shows footnotes', () => {
     expect(read('[a]: https://a.example')).toEqual([])
     expect(read('[^1]: note')).toMatchObject([{ children: [{ text: '[^1]: note' }] }])
   })
@@ -81,7 +81,7 @@ describe('content that is too large', () => {
       ...Array.from({ length: rows }, () => `|${'b|'.repeat(columns)}`),
     ].join('\n')
 
-  it('is cut to two thousand cells of a table, and keeps its source', () => {
+  it('is cut to two thousand table cells, and keeps its source', () => {
     const [cut] = read(table(3_000, 20))
 
     expect(cut).toMatchObject({ kind: 'cut', reason: { kind: 'rows', shown: 100, total: 3_000 } })
@@ -89,7 +89,7 @@ describe('content that is too large', () => {
     expect(cut?.kind === 'cut' && cut.start).toMatchObject({ kind: 'table', rows: { length: 100 } })
   })
 
-  it('is shown whole if it is a table of a usual size', () => {
+  it('does not include a table of usual size', () => {
     expect(read(table(100, 10))).toMatchObject([{ kind: 'table', rows: { length: 100 } }])
   })
 
@@ -140,7 +140,7 @@ describe('the text of spans', () => {
 })
 
 describe('the pictures of spans', () => {
-  it('are found inside of links and bold text, in order', () => {
+  it('are found in order, including those in bold text', () => {
     const source = '![a](https://x.example/a.png) **![b](https://x.example/b.png)**'
 
     expect(picturesIn(paragraph(source)).map(({ alt }) => alt)).toEqual(['a', 'b'])

@@ -100,7 +100,7 @@ export function readContent(token: MarkedToken, depth = 0): Content | undefined 
     case 'html':
       return plain(token.text)
     case 'def':
-      // A footnote: shown as it is written.
+      // A footnote is shown as written.
       return token.tag.startsWith('^') ? plain(token.raw) : undefined
     default:
       return undefined
@@ -111,7 +111,7 @@ const isTooLong = ({ type, raw }: MarkedToken) =>
   raw.length > most.characters &&
   (type === 'paragraph' || type === 'heading' || type === 'text' || type === 'html')
 
-/** The start of a source as it is written. */
+/** Returns the start of a source as plain text. */
 export const cutText = (source: string): Content => ({
   kind: 'cut',
   start: plain(source.slice(0, most.charactersOfStart)),
@@ -210,7 +210,7 @@ const withoutBlanksAroundLines = (text: string) =>
         .join('\n')
     : text
 
-/** A pattern for blanks at the end would look at each blank anew. */
+/** A pattern for trailing blanks would start anew at each blank. */
 function trimEnd(line: string): string {
   let end = line.length
   while (line[end - 1] === ' ') end -= 1
@@ -245,7 +245,7 @@ export function textOf(children: readonly Inline[]): string {
     .join('')
 }
 
-/** All pictures in the spans, nested ones included, in order. */
+/** Returns all pictures in the spans in order, including nested ones. */
 export function picturesIn(
   children: readonly Inline[],
 ): readonly Extract<Inline, { kind: 'picture' }>[] {

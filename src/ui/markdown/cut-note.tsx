@@ -28,6 +28,6 @@ export function CutNote({
 
 const styles = StyleSheet.create({
   note: { alignItems: 'flex-start', gap: space.xs },
-  // In line with the text above it.
+  // Aligns the label with the text above.
   action: { marginStart: -space.md },
 })

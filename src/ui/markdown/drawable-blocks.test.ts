@@ -4,7 +4,7 @@ import { drawableBlocks } from './drawable-blocks'
 const blocksOf = (text: string) => createBlocks().update(text, false)
 
 describe('the blocks that are drawn', () => {
-  it('are all of an ordinary answer', () => {
+  it('include every block of an ordinary answer', () => {
     const blocks = blocksOf('# Title\n\nSome *text*.\n\n- a\n- b\n\n'.repeat(100))
 
     expect(drawableBlocks(blocks)).toBe(blocks)

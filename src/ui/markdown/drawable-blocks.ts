@@ -3,7 +3,7 @@ import type { Block } from './blocks'
 /** More elements of one message take too long to draw. */
 const mostElements = 8_000
 
-/** The first blocks of a message, as many as can be drawn without a noticeable pause. */
+/** Returns the first blocks of a message, as many as can be drawn without a noticeable pause. */
 export function drawableBlocks(blocks: readonly Block[]): readonly Block[] {
   let elements = 0
   const end = blocks.findIndex(({ size }) => {

@@ -6,20 +6,20 @@ describe('a character reference', () => {
     ['by decimal number', '&#51;&#8364;', '3€'],
     ['by hexadecimal number', '&#x33;&#X20ac;', '3€'],
     ['beyond the first plane', '&#128512;', '😀'],
-    ['several in a word', 'a&amp;b&quot;c', 'a&b"c'],
+    ['several times in a word', 'a&amp;b&quot;c', 'a&b"c'],
   ])('is decoded %s', (_name, text, decoded) => {
     expect(decodeEntities(text)).toBe(decoded)
   })
 
   it.each(['&unknown;', '&amp', '& amp;', '&constructor;', '&__proto__;', '&#;', '&#x;', 'a & b'])(
-    'stays as it is written: %s',
+    'stays as written: %s',
     (text) => {
       expect(decodeEntities(text)).toBe(text)
     },
   )
 
   it.each(['&#0;', '&#xD800;', '&#xDFFF;', '&#x110000;', '&#9999999;'])(
-    'becomes a replacement character if there is no such character: %s',
+    'becomes the replacement character if its code is invalid: %s',
     (text) => {
       expect(decodeEntities(text)).toBe('\ufffd')
     },

@@ -1,4 +1,4 @@
-/** The named references in common use. Others stay as they are written. */
+/** The named character references in common use. Others stay as written. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

@@ -1,11 +1,11 @@
 import type { LanguageFn } from 'highlight.js'
 
-/** Grammars by their names. */
+/** Grammars by name. */
 type Grammars = Readonly<Record<string, LanguageFn>>
 
 const common = async (): Promise<Grammars> => (await import('./common-grammars')).commonGrammars
 
-/** Each in a chunk of its own. */
+/** Each is loaded as a chunk of its own. */
 const rare: Readonly<Record<string, () => Promise<{ default: LanguageFn }>>> = {
   csharp: () => import('highlight.js/lib/languages/csharp'),
   dart: () => import('highlight.js/lib/languages/dart'),
@@ -38,7 +38,7 @@ const otherNames: Readonly<Record<string, string>> = {
   toml: 'ini',
 }
 
-/** The name under which the grammar of a language is fetched; the common ones come together. */
+/** Returns the name under which the grammar of a language is fetched. All common grammars share one name. */
 export function grammarName(language: string): string {
   const name = language.toLowerCase()
   const own = otherNames[name] ?? name

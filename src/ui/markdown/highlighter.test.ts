@@ -10,7 +10,7 @@ const written = (code: string, language: string) =>
 describe('highlighted code', () => {
   beforeAll(() => prepare('ts'))
 
-  it('has keywords, names, values and comments', () => {
+  it('is split into keywords, values and comments', () => {
     expect(highlightCode("const a = 'b' // c", 'ts')).toEqual([
       { text: 'const', role: 'keyword' },
       { text: ' a = ' },
@@ -39,12 +39,12 @@ describe('highlighted code', () => {
 })
 
 describe('the grammar of a language', () => {
-  it('comes with those of other common languages', async () => {
+  it('loads together with those of the other common languages', async () => {
     await prepare('python')
     expect(isReady('rust')).toBe(true)
   })
 
-  it('comes alone if the language is rare, whatever it is called, and tells who waits', async () => {
+  it('loads alone if the language is rare, under any of its names, and notifies listeners', async () => {
     const listener = jest.fn()
     const stop = subscribe(listener)
     expect(isReady('rb')).toBe(false)

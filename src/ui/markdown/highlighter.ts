@@ -8,7 +8,7 @@ const lowlight = createLowlight()
 const fetched = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** Highlights code as soon as the grammar of its language is there. */
+/** Highlights code once the grammar of its language has loaded. */
 export const highlighter: Highlighter = {
   isReady: (language) => fetched.has(grammarName(language)),
   subscribe(listener) {

@@ -1,14 +1,14 @@
-/** Marks that make the lexer try something at their place, with all of the text that follows. */
+/** Marks at which the lexer tries to match something in all of the text that follows. */
 const marks = new Set(Array.from('*_~`[]<!\\&', (mark) => mark.charCodeAt(0)))
-/** What the lexer takes for the beginning of a mail address, at each letter of it anew. */
+/** Characters of a possible mail address. The lexer tries to match one anew at each of them. */
 const mailCharacter = /^[\w.!#$%&'*+/=?^`{|}~-]$/
 const isMailCharacter = Array.from({ length: 128 }, (_, code) =>
   mailCharacter.test(String.fromCharCode(code)),
 )
 
 /**
- * About how many steps the lexer takes for the marks inside a block. It is quadratic where many marks
- * stand in a long text, and where a word is very long.
+ * Estimates how many steps the lexer takes for the marks inside a block. The number is quadratic for long
+ * texts with many marks, and for very long words.
  */
 export function inlineWork(source: string): number {
   let found = 0
@@ -26,9 +26,9 @@ export function inlineWork(source: string): number {
   return source.length + found * source.length + words + wordLength * wordLength
 }
 
-/** What it costs to begin with a text, however short: a table can have many thousands. */
+/** The fixed cost of a text, however short: a table can have many thousands of them. */
 export const workPerText = 5_000
-/** A paragraph of 20,000 letters with 400 marks; or a word of 2,800 letters. */
+/** Enough for a paragraph of almost 20,000 letters with 400 marks, or for a word of 2,800 letters. */
 export const mostWorkPerBlock = 8_000_000
-/** All that is read at once. */
+/** The limit for all blocks that are read in one call. */
 export const mostWorkPerReading = 60_000_000

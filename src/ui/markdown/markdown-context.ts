@@ -7,10 +7,10 @@ export interface CodeSpan {
   role?: 'keyword' | 'name' | 'value' | 'comment'
 }
 
-/** Colours code. The grammar of a language is fetched when it is first wanted. */
+/** Highlights code. The grammar of a language is fetched on first use. */
 export interface Highlighter {
   isReady: (language: string) => boolean
-  /** Calls the listener when a grammar has come. */
+  /** Calls the listener when a grammar has loaded. */
   subscribe: (listener: () => void) => () => void
   prepare: (language: string) => Promise<void>
   highlight: (code: string, language: string) => readonly CodeSpan[]
@@ -25,9 +25,9 @@ export interface MarkdownLabels {
   picture: string
   load: string
   loadFailed: string
-  /** What a screen reader says about a link. */
+  /** The accessibility hint of a link. */
   opens: (destination: string) => string
-  /** Shown under the start of something that is too large. */
+  /** Shown below the start of content that is too large. */
   cut: string
   rowsCut: (shown: number, total: number) => string
   showPlain: string
@@ -37,9 +37,9 @@ export interface MarkdownActions {
   labels: MarkdownLabels
   onOpenLink: (href: string) => void
   onCopy: (text: string) => void
-  /** Fetches a picture and returns a URI to show. Without it, the picture is shown from its address. */
+  /** Fetches a picture and returns a URI to show. If omitted, the picture is loaded from its own address. */
   loadImage?: ((href: string) => Promise<string>) | undefined
-  /** Without it, code is plain. */
+  /** If omitted, code is not highlighted. */
   highlighter?: Highlighter | undefined
 }
 

@@ -33,7 +33,7 @@ describe('the markdown lexer', () => {
     expect(tokens.at(-1)).toMatchObject({ type: 'paragraph', tokens: [{ type: 'em' }] })
   })
 
-  it('shows text as it is written if its nesting overflows the stack', () => {
+  it('leaves text as written if its nesting overflows the stack', () => {
     const source = `${'>'.repeat(100_000)} deep`
 
     expect(typesOf(source)).toEqual(['paragraph'])
@@ -41,7 +41,7 @@ describe('the markdown lexer', () => {
   })
 
   it.each(['>', '+ ', '1. ', '- + ', '> 1. '])(
-    'does not open a thousand blocks in one line: %j',
+    'does not open a thousand nested blocks in one line: %j',
     (unit) => {
       const reading = jest.spyOn(Lexer.prototype, 'blockTokens')
       markdownLexer.read(`before\n\n${unit.repeat(1_000)}deep`, {})
@@ -52,7 +52,7 @@ describe('the markdown lexer', () => {
     },
   )
 
-  it('does not open a hundred blocks in one another, a line each', () => {
+  it('does not open a hundred nested blocks on successive lines', () => {
     const nested = (levels: number) =>
       Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')
 
@@ -69,7 +69,7 @@ describe('the markdown lexer', () => {
     ['a table of sixty thousand cells', `|a|\n|-|\n${'|b|\n'.repeat(60_000)}`],
     ['many heavy paragraphs', `${'a*'.repeat(1_000)}\n\n`.repeat(100)],
     ['a table of many heavy cells', `|a|\n|-|\n${`|${'*b'.repeat(1_000)}|\n`.repeat(100)}`],
-  ])('reads no more than its budget of marks: %s', (_what, source) => {
+  ])('limits the work for one text: %s', (_what, source) => {
     const reading = jest.spyOn(Lexer.prototype, 'inlineTokens')
     markdownLexer.read(source, {})
     const sources = reading.mock.calls.map(([src]) => src)
@@ -79,7 +79,7 @@ describe('the markdown lexer', () => {
     expect(work).toBeLessThanOrEqual(2 * mostWorkPerReading)
   })
 
-  it('leaves a text with too many marks as it is written', () => {
+  it('leaves a text with too many marks as written', () => {
     const source = 'a*'.repeat(30_000)
 
     expect(markdownLexer.read(source, {}).tokens).toMatchObject([

@@ -9,11 +9,11 @@ export interface ReadMarkdown {
   links: Links
 }
 
-/** The only user of marked's lexer. */
+/** Everything that is lexed with marked goes through this. */
 export interface MarkdownLexer {
   /**
    * Reads blocks and their inline content. Returns the given link definitions plus the new ones. Content
-   * that would take too long to read is left as it is written.
+   * that would take too long to read is left as written.
    */
   read: (source: string, links: Links) => ReadMarkdown
 }
@@ -49,7 +49,7 @@ function lexerWith(links: Links): Lexer {
 }
 
 /**
- * A line inside of sixty quotes and lists. Hundreds of levels take seconds, and thousands overflow the
+ * Matches a line inside sixty quotes and lists. Hundreds of levels take seconds, and thousands overflow the
  * stack.
  */
 const deepLine =
@@ -95,7 +95,7 @@ const kinds: ReadonlySet<string> = new Set<MarkedToken['type']>([
   'text',
 ])
 
-/** Narrows the type: only extensions make other tokens, and we have none. */
+/** Narrows the type: only extensions create other tokens, and we have none. */
 export function marked(tokens: readonly Token[]): readonly MarkedToken[] {
   return tokens.filter((token): token is MarkedToken => kinds.has(token.type))
 }

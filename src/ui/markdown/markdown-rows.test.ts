@@ -9,12 +9,12 @@ const blocksOf = (rows: readonly MarkdownRow[]) =>
   rows.flatMap((row) => (row.kind === 'blocks' ? row.blocks : []))
 
 describe('the rows of a text', () => {
-  it('are one for a text that is not long', () => {
+  it('are a single row for a short text', () => {
     expect(atOnce('short').length).toBe(1)
     expect(atOnce(paragraph.repeat(100).slice(0, charactersPerRow)).length).toBe(1)
   })
 
-  it('hold all blocks of a long text in order, a few screens each at most', () => {
+  it('split a long text into several rows with all its blocks in order', () => {
     const rows = atOnce(long)
     expect(rows.length).toBeGreaterThanOrEqual(5)
     expect(blocksOf(rows).map(({ id }) => id)).toEqual(
@@ -22,13 +22,13 @@ describe('the rows of a text', () => {
     )
   })
 
-  it('are the same whether the text came at once or piece by piece', () => {
+  it('are the same whether the text arrives at once or piece by piece', () => {
     const reader = createMarkdownRows()
     for (let end = 0; end < long.length; end += 97) reader.update(streamed(long.slice(0, end)))
     expect(reader.update(finished(long))).toEqual(atOnce(long))
   })
 
-  it('keep their identity while the text grows behind them', () => {
+  it('keep their identity while the text grows after them', () => {
     const reader = createMarkdownRows()
     const [first, second] = reader.update(streamed(long.slice(0, 6_000)))
     expect(second).toBeDefined()
@@ -38,12 +38,12 @@ describe('the rows of a text', () => {
     expect(reader.update(finished(long)).slice(0, -1)).toEqual(grown.slice(0, -1))
   })
 
-  it('have one caret at most, in the last one', () => {
+  it('have at most one caret, in the last row', () => {
     const reader = createMarkdownRows()
     const carets = (text: string) =>
       reader.update(streamed(text)).map((row) => row.kind !== 'plain' && row.hasCaret)
     expect(carets('')).toEqual([true])
-    // The last line of a paragraph has it.
+    // A paragraph shows the caret in its own last line.
     expect(carets('words')).toEqual([false])
     expect(carets('words\n\n---')).toEqual([true])
     expect(carets(`${long}---`).filter(Boolean)).toEqual([true])
@@ -56,7 +56,7 @@ describe('the rows of a text', () => {
     expect(rows.slice(0, -1).every(({ kind }) => kind === 'blocks')).toBe(true)
   })
 
-  it('hold all of the source of a text that is shown as it is written', () => {
+  it('hold the whole source of a text that is shown without formatting', () => {
     const rows = createMarkdownRows().update({ text: long, isStreaming: false, isPlain: true })
     const text = rows.map((row) => (row.kind === 'plain' ? row.text : '')).join('\n')
     expect(rows.length).toBeGreaterThan(1)

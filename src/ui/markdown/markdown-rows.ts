@@ -2,17 +2,17 @@ import { createBlocks, type Block } from './blocks'
 import { drawableBlocks } from './drawable-blocks'
 import { plainParts } from './plain-parts'
 
-/** A part of a text that a list can draw, measure and forget on its own. Its identity changes with its look. */
+/** A part of a text that a list can draw, measure and unmount on its own. Its identity changes with its look. */
 export type MarkdownRow =
   | { kind: 'blocks'; blocks: readonly Block[]; hasCaret: boolean }
-  /** What follows is too much to be shown with its formatting. */
+  /** The rest is too long to be shown with formatting. */
   | { kind: 'cut'; hasCaret: boolean }
   | { kind: 'plain'; text: string }
 
 export interface MarkdownText {
   text: string
   isStreaming: boolean
-  /** Whether it is shown as it is written. */
+  /** Whether it is shown without formatting. */
   isPlain: boolean
 }
 
@@ -21,10 +21,10 @@ export interface MarkdownRows {
   update: (text: MarkdownText) => readonly MarkdownRow[]
 }
 
-/** One or two screens of a phone. A text that is not longer has one row. */
+/** One or two screens of a phone. A shorter text has one row. */
 export const charactersPerRow = 2_000
 
-/** What is shown with its formatting of one text. */
+/** How much of a text is shown with formatting. */
 const mostCharacters = 300_000
 
 export function createMarkdownRows(): MarkdownRows {
@@ -58,7 +58,7 @@ export function createMarkdownRows(): MarkdownRows {
   }
 }
 
-/** Rows depend only on the blocks before them, so that a growing text changes only the last ones. */
+/** Where a row ends depends only on the blocks before, so a growing text changes only the last rows. */
 function inRowsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   const rows: Block[][] = [[]]
   let length = 0
@@ -73,7 +73,7 @@ function inRowsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   return rows
 }
 
-/** Whether a block ends in a line of text, which shows the caret itself. */
+/** Whether a block ends in a line of text, which then shows the caret. */
 function endsInWords({ content }: Block): boolean {
   return content.kind !== 'table' && content.kind !== 'rule' && content.kind !== 'cut'
 }

@@ -89,7 +89,7 @@ describe('markdown', () => {
     expect(screen.getByText('one\ntwo & 3 © &unknown;')).toBeOnTheScreen()
   })
 
-  it('counts every list from its first number', () => {
+  it('numbers every list from its first number', () => {
     show('7. seven\n8. eight\n   1. inner\n9. nine')
     const markers = screen.getAllByText(/^\d\.$/).map((marker) => marker.props.children)
     expect(markers).toEqual(['7.', '8.', '1.', '9.'])
@@ -122,7 +122,7 @@ describe('markdown', () => {
     expect(widths[0]).toBeLessThan(1_000)
   })
 
-  it('shows HTML, footnotes and formulas as they are written', () => {
+  it('shows HTML, footnotes and formulas as written', () => {
     show('<b>not bold</b> [^1] $x^2$\n\n[^1]: note\n\n<details>\n<summary>s</summary>\n</details>')
     expect(screen.getByText('<b>not bold</b> [^1] $x^2$')).toBeOnTheScreen()
     expect(screen.getByText('[^1]: note')).toBeOnTheScreen()
@@ -159,7 +159,7 @@ describe('markdown', () => {
 })
 
 describe('code', () => {
-  it('names its language and is copied as it was written', () => {
+  it('names its language and is copied as written', () => {
     show('```ts title="a"\nlet a = 1\n\n  let b\n```')
     expect(screen.getByText('ts')).toBeOnTheScreen()
     fireEvent.press(screen.getByRole('button', { name: 'Copy' }))
@@ -228,7 +228,7 @@ describe('a text that is too large', () => {
 })
 
 describe('a link', () => {
-  it('opens its destination, and says so', () => {
+  it('opens its destination, and names it in its hint', () => {
     show('see [the docs](https://docs.example/a?b=1&amp;c=2)')
     const link = screen.getByRole('link')
     expect(link).toHaveTextContent('the docs')
@@ -288,7 +288,7 @@ describe('a picture', () => {
     expect(screen.getByRole('img', { name: 'a chart' })).toBeOnTheScreen()
   })
 
-  it('is fetched by the given function', async () => {
+  it('is fetched with loadImage', async () => {
     const loadImage = jest.fn(() => Promise.resolve('blob:here'))
     show('![a](https://pictures.example/p.png)', { loadImage })
     fireEvent.press(screen.getByRole('button', { name: 'Load' }))
@@ -307,7 +307,7 @@ describe('a picture', () => {
     await screen.findByText('The picture could not be loaded.')
   })
 
-  it('asks again if its address changes', () => {
+  it('has to be loaded again if its address changes', () => {
     render(page('![a](https://pictures.example/1)', true))
     fireEvent.press(screen.getByRole('button', { name: 'Load' }))
     expect(images().length).toBe(1)
@@ -322,7 +322,7 @@ describe('a picture', () => {
     expect(screen.getByRole('button', { name: 'Load' })).toBeOnTheScreen()
   })
 
-  it('is shown at once if it is embedded', () => {
+  it('is shown immediately if it is embedded', () => {
     show('![dot](data:image/gif;base64,R0lGODlhAQABAAAAACw=)')
     expect(screen.getByRole('img', { name: 'dot' })).toBeOnTheScreen()
   })

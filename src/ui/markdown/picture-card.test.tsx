@@ -36,7 +36,7 @@ describe('a remote picture', () => {
     })
   })
 
-  it('cannot be loaded twice at once', async () => {
+  it('is not loaded twice concurrently', async () => {
     const loadImage = jest.fn(() => new Promise<string>(() => {}))
     showMarkdown(<PictureCard alt="A chart" picture={remote} />, { loadImage })
     load()
@@ -70,7 +70,7 @@ describe('a remote picture', () => {
 })
 
 describe('the box of a picture', () => {
-  it('is as large as a small picture', () => {
+  it('has the size of a small picture', () => {
     expect(boxOf({ width: 16, height: 16 })).toMatchObject({ width: 16, aspectRatio: 1 })
   })
 
@@ -83,15 +83,15 @@ describe('the box of a picture', () => {
   })
 })
 
-describe('other pictures', () => {
-  it('shows an embedded one at once', () => {
+describe('a picture card', () => {
+  it('shows an embedded picture immediately', () => {
     const uri = 'data:image/png;base64,AAAA'
     showMarkdown(<PictureCard alt="A dot" picture={readPicture(uri)} />)
 
     expect(screen.getByRole('img', { name: 'A dot' })).toHaveProp('source', { uri })
   })
 
-  it('does not blow up a small one', () => {
+  it('does not enlarge a small picture', () => {
     showMarkdown(<PictureCard alt="A dot" picture={readPicture('data:image/png;base64,AAAB')} />)
     fireEvent(screen.getByRole('img'), 'load', {
       nativeEvent: { source: { width: 16, height: 16 } },

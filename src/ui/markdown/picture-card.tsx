@@ -89,14 +89,14 @@ interface Size {
   height: number
 }
 
-/** Known sizes, so that a picture that is shown again does not move anything. */
+/** Known sizes, so that a picture that is shown again does not shift the layout. */
 const sizes = new Map<string, Size>()
 const mostSizes = 200
 
-/** Devices report the size of a picture that was loaded; a browser has to be asked. */
+/** Devices report the size of a loaded picture; a browser has to be asked. */
 function measure(uri: string, source: Size | undefined, onSize: (size: Size) => void): void {
   if (!source) {
-    // The picture is shown already, so it cannot fail.
+    // The picture has already loaded, so this does not fail.
     Image.getSize(
       uri,
       (width, height) => measure(uri, { width, height }, onSize),
@@ -111,7 +111,7 @@ function measure(uri: string, source: Size | undefined, onSize: (size: Size) => 
   onSize({ width, height })
 }
 
-/** As large as the picture, unless that is too high or too wide: a small one is not blown up. */
+/** Returns the size of the picture, or less if it is too high or too wide. A small picture is not enlarged. */
 export function boxOf({ width, height }: Size): ImageStyle {
   const shownHeight = Math.min(height, greatestHeight)
   return {
@@ -138,6 +138,6 @@ const styles = StyleSheet.create({
     borderRadius: radius.card,
   },
   words: { flex: 1, minWidth: 120 },
-  // Until its size is known.
+  // The box until the size is known.
   picture: { width: '100%', height: greatestHeight, borderRadius: radius.card },
 })

@@ -1,7 +1,7 @@
-/** Enough for a few screens: the layout of one longer text takes too long. */
+/** A few screens. Laying out a longer text in one piece takes too long. */
 const charactersPerPart = 4_000
 
-/** A long text in parts that end with a line where there is one. */
+/** Splits a long text into parts, at line breaks where possible. */
 export function plainParts(text: string): readonly string[] {
   const parts: string[] = []
   for (let at = 0; at < text.length;) {

@@ -17,7 +17,7 @@ export function PlainText({ text }: { text: string }) {
   )
 }
 
-/** One part of a text without formatting. */
+/** A part of a text without formatting. */
 export function PlainPart({ text }: { text: string }) {
   return (
     <Text variant="answer" selectable={isSelectable}>

@@ -24,9 +24,9 @@ export function Prose({
   prose: ProseContent
   variant?: TextVariant
   hasCaret?: boolean
-  /** The level of a heading. */
+  /** The level, if the text is a heading. */
   level?: number
-  /** The place of a text in a table. */
+  /** Set if the text is a cell of a table. */
   role?: 'cell' | 'columnheader'
   style?: StyleProp<TextStyle>
 }) {

@@ -31,7 +31,7 @@ const widthsOf = (role: string): number[] =>
   partsOf(role).map(({ props }) => StyleSheet.flatten(props.style).width)
 
 describe('a table', () => {
-  it('has one row for the header and one per row', () => {
+  it('has a header row, and one row per line of data', () => {
     showMarkdown(
       <Table
         table={table([
@@ -68,7 +68,7 @@ describe('a table', () => {
     expect(widthsOf('cell')).toEqual([280])
   })
 
-  it('gives ideographs twice the width of letters', () => {
+  it('gives ideographs more width than letters', () => {
     showMarkdown(<Table table={table([['aaaaaaaaaa'], ['b']])} />)
     const [letters = 0] = widthsOf('cell')
     screen.unmount()
@@ -85,7 +85,7 @@ describe('a table', () => {
     expect(widthsOf('cell')).toEqual([2 * normal])
   })
 
-  it('aligns every column as it is told', () => {
+  it('aligns every column as specified', () => {
     showMarkdown(
       <Table
         table={table(

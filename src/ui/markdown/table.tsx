@@ -11,7 +11,7 @@ const characterWidth = 9
 const minimumWidth = 56
 const maximumWidth = 280
 
-/** A table as wide as its content. It scrolls sideways where it does not fit, and shows that. */
+/** A table as wide as its content. If it does not fit, it scrolls sideways and fades at the sides. */
 export function Table({
   table: { direction, aligns, header, rows },
 }: {

@@ -18,7 +18,7 @@ describe('a notice bar', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('announces an error at once', () => {
+  it('announces an error assertively', () => {
     show(<NoticeBar icon="warning" text="The file could not be read." isWrong />)
 
     const alert = screen.getByRole('alert')

@@ -12,7 +12,7 @@ interface BarAction {
   testID?: string
 }
 
-/** A sentence above the content it is about, with actions. Screen readers announce errors at once. */
+/** A sentence above the content it is about, with actions. Screen readers announce errors immediately. */
 export function NoticeBar({
   icon,
   text,
@@ -69,7 +69,7 @@ const styles = StyleSheet.create({
     paddingVertical: space.xs,
     borderRadius: radius.card,
   },
-  // Beside the text if there is room, else below it; always aligned to the end.
+  // Beside the text if there is room, otherwise below it; always aligned to the end.
   actions: {
     flexDirection: 'row',
     flexWrap: 'wrap',

@@ -24,7 +24,7 @@ describe('a notice', () => {
     expect(onPress).toHaveBeenCalledTimes(1)
   })
 
-  it('scrolls on a low screen', () => {
+  it('can be scrolled on a short screen', () => {
     render(
       <UiProvider>
         <Notice icon="thread" title="No threads yet" testID="notice" />

@@ -7,7 +7,7 @@ import { radius, space, useTheme } from '@/ui/theme'
 
 const shownForMilliseconds = 3_000
 
-/** A sentence below the title bar about what just happened. It goes away by itself. */
+/** A sentence below the title bar about what just happened. It disappears by itself. */
 export function Toast({
   text,
   onEnd,

@@ -41,7 +41,7 @@ describe('a dialog', () => {
     expect(screen.getByTestId('dialog')).toHaveProp('aria-modal', true)
   })
 
-  it('is one dialog, not a dialog in a dialog', () => {
+  it('is a single dialog, not nested in another one', () => {
     open()
 
     const dialogs = screen.UNSAFE_root.findAll(
@@ -52,7 +52,7 @@ describe('a dialog', () => {
     expect(propsInBrowser('Delete toolset')).toEqual({})
   })
 
-  it('confirms a deletion in the error colour', () => {
+  it('has a confirm button in the error colour for a deletion', () => {
     open(false, true)
 
     expect(screen.getByRole('button', { name: 'Delete' })).toHaveStyle({
@@ -78,7 +78,7 @@ describe('a dialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('closes on Cancel and on a press beside it', () => {
+  it('closes on Cancel and on a press outside it', () => {
     open()
 
     fireEvent.press(screen.getByText('Cancel'))
@@ -96,7 +96,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('gives the back button back once it is closed', () => {
+  it('stops handling the back button once it is closed', () => {
     const back = fakeBackButton()
     const { unmount } = open()
     unmount()

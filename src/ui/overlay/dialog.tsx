@@ -15,12 +15,12 @@ interface Confirmation {
   label: string
   onPress: () => void
   disabled?: boolean
-  /** It deletes or discards something. Its label says what. */
+  /** Whether it deletes or discards something. The label must then name it. */
   isDangerous?: boolean
   testID?: string
 }
 
-/** A short question above the page. */
+/** A short question over the page. */
 export function Dialog({
   title,
   confirm,
@@ -30,7 +30,7 @@ export function Dialog({
   testID,
 }: {
   title: string
-  /** Without it, the dialog only tells something. */
+  /** If omitted, the dialog only informs. */
   confirm?: Confirmation
   cancelLabel: string
   onClose: () => void

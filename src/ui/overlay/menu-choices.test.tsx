@@ -20,7 +20,7 @@ describe('the position of a menu', () => {
     })
   })
 
-  it('is mirrored in a layout from right to left', () => {
+  it('is mirrored in a right-to-left layout', () => {
     expect(menuPosition({ x: 900, y: 10, ...button }, window, true)).toMatchObject({ start: 56 })
   })
 })

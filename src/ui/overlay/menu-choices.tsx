@@ -18,7 +18,7 @@ export interface MenuItem {
   icon?: IconName
   isDangerous?: boolean
   disabled?: boolean
-  /** The menu stays open: the item replaces it with something else. */
+  /** Keeps the menu open, because the item replaces it with something else. */
   stays?: boolean
   onPress: () => void
   testID?: string
@@ -27,7 +27,7 @@ export interface MenuItem {
 export type MenuPosition = ({ top: number } | { bottom: number }) &
   ({ start: number } | { end: number }) & { maxHeight: number }
 
-/** A few choices above the page: at the given position on a wide screen, at the bottom of a phone. */
+/** A few choices over the page: at the given position on a wide screen, at the bottom of a phone. */
 export function MenuChoices({
   label,
   note,
@@ -130,7 +130,7 @@ function Choice({ label, detail, icon, isDangerous, disabled, onPress, testID }:
   )
 }
 
-/** Below or above the anchor, and aligned to the side with more room. */
+/** Returns a position below or above the anchor, aligned with its start or end: wherever there is more room. */
 export function menuPosition(
   anchor: { x: number; y: number; width: number; height: number },
   window: { width: number; height: number },

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { Platform, type View } from 'react-native'
 
-/** The choice that a key moves to; undefined for other keys. */
+/** Returns the index of the choice that a key moves to, or undefined for other keys. */
 export function choiceAfter(key: string, current: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -24,7 +24,7 @@ export function useMenuKeys(menu: RefObject<View | null>): void {
     const element: unknown = menu.current
     if (!(element instanceof HTMLElement)) return
     const choices = () => [...element.querySelectorAll<HTMLElement>('[role=menuitem]')]
-    // A frame later, so that the modal remembers the element that had the focus before.
+    // Wait for a frame, so that the modal can remember which element had the focus before.
     const frame = requestAnimationFrame(() => choices()[0]?.focus())
     const listen = (event: KeyboardEvent) => {
       const all = choices()

@@ -43,7 +43,7 @@ describe.each([
     expect(screen.queryByText('Edit')).toBeNull()
   })
 
-  it('asks to be opened by its button', () => {
+  it('asks to be opened when its button is pressed', () => {
     show(menu(false))
     fireEvent.press(screen.getByRole('button', { name: 'More options' }))
 
@@ -58,7 +58,7 @@ describe.each([
     expect(screen.getByText('Delete')).toBeOnTheScreen()
   })
 
-  it('closes, then does what was chosen', () => {
+  it('closes before it runs the chosen action', () => {
     show(menu(true))
     fireEvent.press(screen.getByText('Delete'))
 
@@ -85,7 +85,7 @@ describe.each([
     expect(onToggle).not.toHaveBeenCalled()
   })
 
-  it('closes on a press beside it', () => {
+  it('closes on a press outside it', () => {
     show(menu(true))
     fireEvent.press(screen.getByRole('button', { name: 'Close' }))
 
@@ -113,7 +113,7 @@ describe('the choices of a menu', () => {
       position={position}
     />
   )
-  /** The style of the nearest view around the choices that has an own layer. */
+  /** The style of the nearest view around the choices that has its own layer. */
   function cardStyle() {
     for (let view = screen.getByText('Copy').parent; view; view = view.parent) {
       const style = StyleSheet.flatten(view.props.style)
@@ -122,13 +122,13 @@ describe('the choices of a menu', () => {
     throw new Error('The choices are in no card.')
   }
 
-  it('shows the note above them', () => {
+  it('are shown with a note', () => {
     show(choices())
 
     expect(screen.getByText('Sent at noon')).toBeOnTheScreen()
   })
 
-  it('is invisible on a wide screen until its position is known', () => {
+  it('are invisible on a wide screen until their position is known', () => {
     resizeWindow(desktop)
     const { rerender } = show(choices())
     expect(cardStyle()).toMatchObject({ opacity: 0 })
@@ -139,7 +139,7 @@ describe('the choices of a menu', () => {
     expect(cardStyle().opacity).toBeUndefined()
   })
 
-  it('ignores the position on a phone, where it is at the bottom', () => {
+  it('ignore the position on a phone, where they are at the bottom', () => {
     resizeWindow(phone)
     show(choices({ top: 54, start: 20, maxHeight: 700 }))
 

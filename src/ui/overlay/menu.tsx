@@ -53,7 +53,7 @@ export function Menu({
   )
 }
 
-/** Where the menu of a button belongs; undefined until the button has been measured. */
+/** Returns the position of a button's menu, or undefined until the button has been measured. */
 export function useMenuPosition(
   anchor: RefObject<View | null>,
   isOpen: boolean,

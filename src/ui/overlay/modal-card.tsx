@@ -8,8 +8,8 @@ import { radius, space, useTheme } from '@/ui/theme'
 import { dialogOverlayProps } from './overlay'
 
 /**
- * What a dialog is drawn on: a sheet at the bottom of a phone; on a wide screen a centred card, or a
- * popover beside the button that opened it.
+ * The surface of a dialog: a sheet at the bottom of a phone; on a wide screen, a centred card or a popover
+ * beside the button that opened it.
  */
 export function ModalCard({
   label,
@@ -19,7 +19,7 @@ export function ModalCard({
   testID,
 }: {
   label: string
-  /** Where the popover is on a wide screen. */
+  /** The position on a wide screen, if the card is a popover. */
   popover?: ViewStyle
   /** Rendered after the card, so that the card gets the focus first. */
   backdrop: ReactNode

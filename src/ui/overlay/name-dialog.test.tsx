@@ -21,7 +21,7 @@ describe('a dialog for a name', () => {
     expect(field()).toHaveProp('value', 'Dinner')
   })
 
-  it('closes, then saves the new name', () => {
+  it('closes before it saves the new name', () => {
     open()
     fireEvent.changeText(field(), 'Lunch')
     fireEvent.press(save())

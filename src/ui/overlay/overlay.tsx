@@ -10,7 +10,7 @@ export function Overlay({
   onClose,
   children,
 }: {
-  /** What a screen reader calls the overlay. */
+  /** The accessible name. */
   label: string
   onClose: () => void
   children: ReactNode
@@ -26,7 +26,7 @@ export function Overlay({
   return <Portal>{children}</Portal>
 }
 
-/** Makes the card of an overlay the dialog. In a browser the overlay itself is one already. */
+/** Makes the card of an overlay the dialog. In a browser, the overlay itself already is one. */
 export const dialogOverlayProps = (label: string): ViewProps => ({
   role: 'dialog',
   'aria-modal': true,

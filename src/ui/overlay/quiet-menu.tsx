@@ -7,7 +7,7 @@ import { touchTarget } from '@/ui/theme'
 import { useMenuPosition } from './menu'
 import { MenuChoices, type MenuItem } from './menu-choices'
 
-/** A light menu for every row of a long list. The button always has its space, even when it is not seen. */
+/** A lightweight menu for the rows of a long list. The button keeps its space even when it is invisible. */
 export function QuietMenu({
   label,
   note,

@@ -48,7 +48,7 @@ describe.each([
     expect(screen.getByLabelText('Toolsets')).toHaveProp('testID', 'content')
   })
 
-  it('closes by its button and by a press beside it', () => {
+  it('closes with its button and on a press outside it', () => {
     render(sheet(true))
     fireEvent.press(screen.getByRole('button', { name: 'Done' }))
     fireEvent.press(screen.getByTestId('sheet-backdrop', { includeHiddenElements: true }))
@@ -56,7 +56,7 @@ describe.each([
   })
 })
 
-describe('a card above the page', () => {
+describe('a modal card', () => {
   const cardOn = (width: number) => {
     act(() =>
       Dimensions.set({

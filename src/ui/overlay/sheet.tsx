@@ -114,7 +114,7 @@ function Backdrop({ onPress }: { onPress: () => void }) {
 // React Native's types lack onClick.
 const clicked = (onClick: () => void): object => ({ onClick })
 
-/** Above or below the button and aligned with it, but never off the screen. */
+/** Returns a position above or below the button and aligned with it, but never off the screen. */
 export function popoverPosition(
   anchorArea: Rectangle | undefined,
   window: { width: number; height: number },

@@ -22,14 +22,14 @@ describe('the text reader', () => {
     expect(text).toHaveProp('selectable', true)
   })
 
-  it('names itself by its title', () => {
+  it('has its title as its accessible name', () => {
     open()
 
     expect(screen.getByRole('heading', { name: 'Select text' })).toBeOnTheScreen()
     expect(screen.getByTestId('text-reader')).toHaveProp('aria-label', 'Select text')
   })
 
-  it('closes by its button and by a press beside it', () => {
+  it('closes with its button and on a press outside it', () => {
     open()
 
     fireEvent.press(screen.getByText('Done'))

@@ -8,7 +8,7 @@ import { Backdrop } from './backdrop'
 import { ModalCard } from './modal-card'
 import { Overlay } from './overlay'
 
-/** Shows the source of a text above the page, so that parts of it can be selected. */
+/** Shows the source of a text over the page, so that parts of it can be selected. */
 export function TextReader({
   title,
   closeLabel,

@@ -50,7 +50,7 @@ describe('the keys of an open menu', () => {
     expect(browser.press('a')).toBe(false)
   })
 
-  it('are no longer heard once the menu is closed', () => {
+  it('are ignored once the menu is closed', () => {
     const { unmount } = open()
     unmount()
 

@@ -1,7 +1,7 @@
 import type { AreaProps } from './area'
 import { cssOf, resets } from './css-of'
 
-/** One element, without the hooks of a View. What somebody copies stays a list elsewhere. */
+/** A single element, without the hooks of a View. Lists are real ones, so that they stay lists when pasted. */
 export function Area({ role, style, children, testID }: AreaProps) {
   const Element = role === 'list' ? 'ul' : role === 'listitem' ? 'li' : 'div'
   return (

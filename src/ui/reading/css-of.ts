@@ -1,8 +1,8 @@
 import StyleSheet from 'react-native-web/dist/exports/StyleSheet'
 
 /**
- * The classes and the style of an element in a browser. For text that reads in another direction than the
- * page, “start” and “end” are those of the page: only CSS itself follows the text.
+ * Returns the class name and the style of an element in a browser. “start” and “end” in styles mean left
+ * and right, even in right-to-left text; only in the resets, which become plain CSS, do they follow the text.
  */
 export function cssOf(...styles: readonly unknown[]) {
   const [className, style] = StyleSheet(styles)
@@ -19,7 +19,7 @@ const shared = {
   textDecoration: 'none',
 }
 
-/** What makes an element of a browser look like one of React Native. */
+/** Resets that make a browser's element look like one of React Native. */
 export const resets = StyleSheet.create({
   area$raw: {
     ...shared,

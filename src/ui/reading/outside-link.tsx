@@ -5,9 +5,9 @@ import { useTheme } from '@/ui/theme'
 
 export interface OutsideLinkProps {
   href: string
-  /** What a screen reader says about it. */
+  /** The accessibility hint. */
   hint?: string
-  /** Opens the address where the platform has no links of its own. */
+  /** Opens the address on platforms without links of their own. */
   onOpen: (href: string) => void
   /** Called whenever the link is pressed. */
   onFollow?: () => void
@@ -15,7 +15,7 @@ export interface OutsideLinkProps {
   testID?: string
 }
 
-/** Text that leads out of the app. */
+/** A link that leads out of the app. */
 export function OutsideLink({ href, hint, onOpen, onFollow, children, testID }: OutsideLinkProps) {
   const { colors } = useTheme()
   const press = () => {

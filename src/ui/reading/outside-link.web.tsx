@@ -6,8 +6,8 @@ import { cssOf, resets } from './css-of'
 import type { OutsideLinkProps } from './outside-link'
 
 /**
- * A real link to a new tab, so that the middle button, the keyboard and “Copy link” work, and the app
- * stays where it is. The browser opens it.
+ * A real link, which the browser opens in a new tab. The middle button, the keyboard and “Copy link” work,
+ * and the app stays open.
  */
 export function OutsideLink({ href, onFollow, children, testID }: OutsideLinkProps) {
   const { colors } = useTheme()

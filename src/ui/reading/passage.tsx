@@ -8,16 +8,16 @@ export interface PassageProps {
   variant: TextVariant
   tone?: Colour
   direction?: 'ltr' | 'rtl'
-  /** The place of a text in a table. */
+  /** Set if the text is a cell of a table. */
   role?: 'cell' | 'columnheader' | undefined
-  /** The level of a heading. */
+  /** The level, if the text is a heading. */
   level?: number | undefined
   style?: StyleProp<TextStyle>
   'aria-hidden'?: boolean
   children: ReactNode
 }
 
-/** Text of a page that somebody reads. In a browser it can be selected; on a device, the page has a menu for it. */
+/** Text for reading. It can be selected in a browser; on a device, a menu offers that instead. */
 export function Passage({ direction = 'ltr', role, level, style, ...rest }: PassageProps) {
   return (
     <Text

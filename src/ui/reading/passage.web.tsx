@@ -4,7 +4,7 @@ import { useTheme } from '@/ui/theme'
 import { cssOf, resets } from './css-of'
 import type { PassageProps } from './passage'
 
-/** One element, without the hooks of a Text. */
+/** A single element, without the hooks of a Text. */
 export function Passage({
   variant,
   tone = 'onSurface',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Text } from 'react-native'
 
-/** What can differ within a text. */
+/** The styles that can differ within a text. */
 export interface SpanStyle {
   color?: string
   backgroundColor?: string
@@ -13,7 +13,7 @@ export interface SpanStyle {
   writingDirection?: 'ltr'
 }
 
-/** Words within a text that look different. */
+/** Words within a text that have their own style. */
 export function Span({ style, children }: { style: SpanStyle; children: ReactNode }) {
   return <Text style={style}>{children}</Text>
 }

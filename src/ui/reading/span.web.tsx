@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 import type { SpanStyle } from './span'
 
-/** One element, without the hooks of a Text: an answer has thousands of them. */
+/** A single element, without the hooks of a Text: an answer has thousands of spans. */
 export function Span({ style, children }: { style: SpanStyle; children: ReactNode }) {
   return <span style={cssOf(style)}>{children}</span>
 }

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react-native'
 import { BackHandler } from 'react-native'
 
-/** Stands in for Android's back button. `press` returns whether anybody handled it. */
+/** Stands in for Android's back button. `press` returns whether it was handled. */
 export function fakeBackButton() {
   let handlers: Parameters<typeof BackHandler.addEventListener>[1][] = []
   jest.spyOn(BackHandler, 'addEventListener').mockImplementation((_event, handler) => {

@@ -1,2 +1,2 @@
-/** The preset counts every call of it, and React asks for the time twice per component. */
+/** The preset's mock records every call, and React reads the time twice per component. */
 performance.now = Date.now

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react-native'
 import { Platform } from 'react-native'
 
-/** An element as far as our code looks at it. */
+/** An element with only the members that our code uses. */
 export class FakeElement {
   isVisible = true
   isInOverlay = false
@@ -39,10 +39,10 @@ export function fakeBrowser() {
     },
   })
   return {
-    /** How many listeners the page has. */
+    /** Returns how many listeners the page has. */
     listenerCount: () => listeners.size,
     focused: () => focused,
-    /** Presses a key and returns whether somebody handled it. */
+    /** Presses a key and returns whether it was handled. */
     press(key: string, more: object = {}): boolean {
       let isHandled = false
       const preventDefault = () => {

@@ -1,6 +1,6 @@
 import type { CodeSpan, Highlighter } from '@/ui/markdown/markdown-context'
 
-/** A highlighter whose grammars are there, or come when the test says so. */
+/** A highlighter whose grammars are loaded from the start, or once the test calls `come`. */
 export function fakeHighlighter(
   highlight: (code: string, language: string) => readonly CodeSpan[],
   isThere = true,

@@ -1,7 +1,7 @@
 const frameMilliseconds = 1000 / 60
 const pending = new Map<number, NodeJS.Timeout>()
 
-/** Like that of the preset, but a frame that is due after the last test of a file is never drawn. */
+/** Like the preset's, but frames that are still pending after the last test of a file are cancelled. */
 global.requestAnimationFrame = (draw) => {
   const timer = setTimeout(() => {
     pending.delete(frame)

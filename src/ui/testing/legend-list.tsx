@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { ScrollView } from 'react-native'
 
-/** Shows every row: tests have no layout that could tell which rows are visible. */
+/** Shows every row, because tests have no layout that decides which rows are visible. */
 export function LegendList<Item>({
   data,
   keyExtractor,

@@ -5,7 +5,7 @@ const internals: unknown = Reflect.get(
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 )
 
-/** React notes where each element was made. No test reads it, and it takes a tenth of their time. */
+/** React records a stack for each element. No test reads it, and recording takes a tenth of the test time. */
 if (typeof internals === 'object' && internals !== null) {
   const enough = { get: () => Infinity, set: () => {} }
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', enough)

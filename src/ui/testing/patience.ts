@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react-native'
 
-/** A query waits for what will be there, however busy the machine; this ends a wait for what never comes. */
+/** A busy machine may be slow to show what a query waits for. The limit ends only waits that cannot succeed. */
 configure({ asyncUtilTimeout: 120_000 })

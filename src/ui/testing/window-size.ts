@@ -6,7 +6,7 @@ const original = { window: Dimensions.get('window'), screen: Dimensions.get('scr
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
 
-/** Changes the window, and the scale of its text. */
+/** Changes the size of the window, and its font scale. */
 export function resizeWindow(size: { width: number; height: number; fontScale?: number }): void {
   act(() =>
     Dimensions.set({

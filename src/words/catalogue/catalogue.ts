@@ -4,5 +4,5 @@ import type { Language } from '@/words/language'
 
 const catalogues: Record<Language, Words> = { en: english, de: german }
 
-/** The words of a language; undefined until there are any. */
+/** Returns the words of a language. On iOS and Android, all languages are part of the bundle. */
 export const useCatalogue = (language: Language): Words | undefined => catalogues[language]

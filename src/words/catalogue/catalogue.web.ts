@@ -8,13 +8,13 @@ const catalogues: Record<Language, () => Promise<Words>> = {
   de: async () => (await import('@/words/german')).german,
 }
 
-/** The words of a language. A page fetches only its own; until they are there, it keeps those it has. */
+/** Returns the words of a language, fetched on first use. Until they have loaded, the previous ones stay. */
 export function useCatalogue(language: Language): Words | undefined {
   const [words, setWords] = useState(language === 'en' ? english : undefined)
   useEffect(() => {
     let isWanted = true
     const show = (next: Words) => isWanted && setWords(next)
-    // English is better than an empty page.
+    // If the fetch fails, English is better than an empty page.
     catalogues[language]().then(show, () => show(english))
     return () => void (isWanted = false)
   }, [language])

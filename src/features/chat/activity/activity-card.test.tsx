@@ -13,7 +13,7 @@ function show(activityType: string, content: Record<string, unknown>) {
 }
 
 describe('an activity', () => {
-  it('shows a plan as its steps', () => {
+  it('shows the steps of a plan', () => {
     show('plan', { title: 'Trip', steps: [{ description: 'Pack', status: 'running' }] })
     expect(screen.getByText('Trip')).toBeOnTheScreen()
     expect(screen.getByText('Pack')).toBeOnTheScreen()
@@ -21,7 +21,7 @@ describe('an activity', () => {
     expect(screen.queryByTestId('activity-expand')).toBeNull()
   })
 
-  it('shows only its title when its kind is unknown, and the rest when it is opened', () => {
+  it('shows only its title when its kind is unknown, and its content once it is opened', () => {
     show('weather_report', { title: 'Weather in Vienna', celsius: 12 })
     expect(screen.getByText('Weather in Vienna')).toBeOnTheScreen()
     expect(screen.queryByText(/celsius/)).toBeNull()
@@ -32,7 +32,7 @@ describe('an activity', () => {
     expect(screen.getByText(/"celsius": 12/)).toBeOnTheScreen()
   })
 
-  it('is called by its kind when it has no title', () => {
+  it('shows its kind when it has no title', () => {
     show('progress', { done: 3, title: ' ' })
     expect(screen.getByText('Activity: progress')).toBeOnTheScreen()
     expect(screen.queryByText(/done/)).toBeNull()

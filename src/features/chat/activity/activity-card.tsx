@@ -12,7 +12,7 @@ import { useWords } from '@/words/use-words'
 
 import { planOf, titleOf, type Plan, type StepStatus } from './plan-of'
 
-/** What an agent is doing: a plan as its steps, anything else as a title that unfolds. */
+/** What an agent is doing: the steps of a plan, or the title of anything else, which expands. */
 export function ActivityCard({ message: { activityType, content } }: { message: ActivityMessage }) {
   const { colors } = useTheme()
   const plan = activityType.toLowerCase() === 'plan' ? planOf(content) : undefined
@@ -23,7 +23,7 @@ export function ActivityCard({ message: { activityType, content } }: { message: 
   )
 }
 
-/** A longer plan is nobody's plan. */
+/** Further steps of a plan are not shown. */
 const mostSteps = 200
 
 function Steps({ plan }: { plan: Plan }) {

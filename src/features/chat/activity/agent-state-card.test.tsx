@@ -58,7 +58,7 @@ describe('the state that an agent shares', () => {
     expect(screen.getByText('The agent shares nothing in this thread.')).toBeOnTheScreen()
   })
 
-  it('is a tree whose branches fold', async () => {
+  it('is a tree with branches that expand and collapse', async () => {
     await open(snapshot({ shopping: ['milk'], trip: { to: 'Vienna', by: { train: { seat: 7 } } } }))
     expect(screen.getByText('milk')).toBeOnTheScreen()
     expect(screen.getByText('Vienna')).toBeOnTheScreen()
@@ -70,7 +70,7 @@ describe('the state that an agent shares', () => {
     expect(screen.queryByText('milk')).toBeNull()
   })
 
-  it('shows what a turn changes as it happens, until the next turn', async () => {
+  it('highlights what a turn changes until the next turn', async () => {
     await open(snapshot({ shopping: ['milk'], count: 1 }))
     expect(changed()).toEqual([])
 
@@ -86,7 +86,7 @@ describe('the state that an agent shares', () => {
     expect(changed()).toHaveLength(1)
   })
 
-  it('says that it may be out of date while a change is missing', async () => {
+  it('says that it may be out of date after a delta that does not apply, until the next snapshot', async () => {
     await open(snapshot({ count: 1 }))
     await say(delta({ op: 'remove', path: '/nothing' }), snapshot({ count: 1 }))
     expect(screen.getByText('What the agent shares with this thread.')).toBeOnTheScreen()
@@ -95,7 +95,7 @@ describe('the state that an agent shares', () => {
     expect(screen.getByText('1')).toBeOnTheScreen()
   })
 
-  it('is kept on the device', async () => {
+  it('is restored from the device when the thread is opened again', async () => {
     await open(snapshot({ shopping: ['milk'] }))
     await say(delta({ op: 'add', path: '/shopping/-', value: 'bread' }), finished)
     await screen.findByText('bread')

@@ -12,7 +12,7 @@ import { Text } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** The state that the agent shares, as a tree. What the last turn changed stands out. */
+/** The state that the agent shares, as a tree. Highlights what the last turn changed. */
 export function AgentStateCard({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords().conversation.state
   const { colors } = useTheme()
@@ -39,7 +39,7 @@ export function AgentStateCard({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
-/** Whether there is anything in a state. */
+/** Whether a state has anything to show. */
 export const isShownState = (state: unknown): boolean =>
   typeof state === 'object' && state !== null
     ? Object.keys(state).length > 0

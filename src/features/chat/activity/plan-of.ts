@@ -16,7 +16,7 @@ export function planOf(content: Readonly<Record<string, unknown>>): Plan | undef
   return { title: typeof title === 'string' ? title : undefined, steps: read }
 }
 
-/** What an activity of any kind calls itself, if it does. */
+/** Returns the title, name or label of an activity, whichever is found first. */
 export function titleOf(content: Readonly<Record<string, unknown>>): string | undefined {
   return [content.title, content.name, content.label].find(
     (text): text is string => typeof text === 'string' && text.trim() !== '',

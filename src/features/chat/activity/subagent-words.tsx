@@ -7,13 +7,13 @@ import { space, useTheme } from '@/ui/theme'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-/** What a subagent said or did: set apart from the agent's own words, with its name where it begins. */
+/** Sets the output of a subagent apart from the agent's own, and names the subagent where it begins. */
 export function SubagentWords({
   name,
   isFirst,
   children,
 }: {
-  /** Absent if the server did not introduce it. */
+  /** Undefined if the server did not name the subagent. */
   name: string | undefined
   isFirst: boolean
   children: ReactNode

@@ -8,7 +8,7 @@ import { useWords } from '@/words/use-words'
 
 import { RequestCard, type RequestFacts } from './request-card'
 
-/** A question with a few whole answers: one button for each. */
+/** A question that allows only a few answers, with one button for each. */
 export function AlternativesForm({
   facts,
   alternatives,

@@ -12,7 +12,7 @@ import { useWords } from '@/words/use-words'
 import { RequestCard } from './request-card'
 import { riskText } from './risk-text'
 
-/** Asks whether a call may run: what will happen, who asks, and what is known of the risk. */
+/** Asks whether a call may run. Shows what will happen, who asks, and what is known about the risk. */
 export function Approval({
   request,
   origin,
@@ -21,7 +21,7 @@ export function Approval({
 }: {
   request: ApprovalRequest
   origin: string
-  /** It replaced a request that was answered a moment ago. */
+  /** Whether it replaced a request that was just answered. */
   isFollowing: boolean
   onAnswer: (answer: PersonAnswer) => void
 }) {
@@ -81,7 +81,7 @@ function useReadiness(mustWait: boolean): () => boolean {
   return () => isReady.current
 }
 
-/** The request names the tool as its toolset does. */
+/** Labels are not needed: the request includes the tool's title. */
 const noLabels: ToolLabels = new Map()
 
 function titleOf(request: ApprovalRequest, words: Words): string {

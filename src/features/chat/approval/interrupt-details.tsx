@@ -4,7 +4,7 @@ import { Text } from '@/ui/text'
 import { visibleText } from '@/ui/visible-text'
 import { useWords } from '@/words/use-words'
 
-/** What the agent sent with a question that it put no words to. */
+/** The reason and the payload of an agent's question that has no text. */
 export function InterruptDetails({ reason, payload }: NonNullable<InterruptQuestion['details']>) {
   const words = useWords().tools
   return (

@@ -19,7 +19,7 @@ afterAll(() => queryClient.clear())
 
 afterEach(async () => {
   await act(async () => closeThreadSession(threadKey))
-  // What the turn brought is drawn with the next frame.
+  // Waits for the frame that draws the last change.
   await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
 })
 
@@ -58,7 +58,7 @@ const press = (name: string) => fireEvent.press(screen.getByRole('button', { nam
 describe("an agent's questions", () => {
   const place = { type: 'object', properties: { place: { type: 'string' } }, required: ['place'] }
 
-  it('are asked one by one and sent together', async () => {
+  it('are asked one by one, and their answers are sent together', async () => {
     const sent = await show(
       { id: 'i1', reason: 'input', message: 'Where to?', responseSchema: place },
       { id: 'i2', reason: 'input', message: 'For how long?', responseSchema: { type: 'integer' } },
@@ -95,7 +95,7 @@ describe("an agent's questions", () => {
     expect(screen.getByText('Asked by Kitchen · agents.test')).toBeOnTheScreen()
   })
 
-  it('show what the agent sent with them when it gives no text', async () => {
+  it('show their payload when the agent gives no text', async () => {
     const metadata = { mastra: { suspendPayload: { question: 'Delete notes.txt?' } } }
     await show({ id: 'i1', reason: 'mastra:tool_suspend', metadata })
     expect(screen.getByText('Delete notes.txt?')).toBeOnTheScreen()
@@ -103,7 +103,7 @@ describe("an agent's questions", () => {
     expect(screen.getByText(/suspendPayload/)).toBeOnTheScreen()
   })
 
-  it('have a button for each answer that they leave to choose from', async () => {
+  it('have a button for each answer that the schema allows', async () => {
     const branch = (isApproved: boolean) => ({
       type: 'object',
       properties: { approved: { const: isApproved } },

@@ -7,7 +7,7 @@ import { useWords } from '@/words/use-words'
 
 import { RequestCard } from './request-card'
 
-/** Shows a link whose tab the browser blocked. Only a press of the person may open it. */
+/** Shows a link whose tab the browser blocked. The browser opens it only on a press. */
 export function LinkRequest({
   request: { link },
   origin,

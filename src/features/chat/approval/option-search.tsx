@@ -12,7 +12,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** Options to choose from. Many of them are searched, and only a few are drawn. */
+/** Options to choose from. A long list has a search field and shows only some of them. */
 export function OptionSearch({
   options,
   chosen,

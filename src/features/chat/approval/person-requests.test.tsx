@@ -95,7 +95,7 @@ describe('a link whose tab the browser blocked', () => {
         : 'left',
   })
 
-  it('is opened by a press, and the model hears of it', async () => {
+  it('is opened by a press, which is reported to the model', async () => {
     show()
     const told = await call(offering)
     expect(screen.getByText('Your browser blocked the new tab.')).toBeOnTheScreen()
@@ -107,7 +107,7 @@ describe('a link whose tab the browser blocked', () => {
     expect(screen.queryByTestId('person-request')).toBeNull()
   })
 
-  it('can be left alone, and the model hears of that', async () => {
+  it('can be declined, which is reported to the model', async () => {
     show()
     const told = await call(offering)
     await press('Do not open it')
@@ -115,8 +115,8 @@ describe('a link whose tab the browser blocked', () => {
   })
 })
 
-describe('an approval', () => {
-  it('shows what will happen, who asks and what is known of the risk', async () => {
+describe('an approval request', () => {
+  it('shows what will happen, who asks and what is known about the risk', async () => {
     show('Kitchen')
     await call(tool('write', { title: 'Write a note', instance: 'my-notes' }), { title: 'Soup' })
 
@@ -124,10 +124,10 @@ describe('an approval', () => {
     expect(
       screen.getByText('Asked by Kitchen · Home · agents.example.com · my-notes'),
     ).toBeOnTheScreen()
-    expect(screen.getByTestId('request-risk')).toHaveTextContent(/not known what this changes/)
+    expect(screen.getByTestId('request-risk')).toHaveTextContent(/What this changes is not known/)
   })
 
-  it('says what the toolset says about the risk', async () => {
+  it('shows what the toolset claims about the risk', async () => {
     show()
     await call(tool('write', { claims: { isReadOnly: true } }))
 
@@ -141,7 +141,7 @@ describe('an approval', () => {
     expect(screen.getByText('Use toolset_my-notes__write?')).toBeOnTheScreen()
   })
 
-  it('says in one sentence what will happen if the tool describes it', async () => {
+  it('shows a summary in one sentence if the tool provides one', async () => {
     show()
     const summarize = () => ({
       kind: 'open-page' as const,
@@ -157,14 +157,14 @@ describe('an approval', () => {
     expect(screen.getByText(`Asked by ${threadKey.room} · agents.test`)).toBeOnTheScreen()
   })
 
-  it('shows short arguments at once, with hidden characters made visible', async () => {
+  it('shows short arguments immediately, with hidden characters made visible', async () => {
     show()
     await call(tool('write'), { path: 'a\u202Egnp.exe' })
 
     expect(screen.getByText('{\n  "path": "a\\u202egnp.exe"\n}')).toBeOnTheScreen()
   })
 
-  it('can be given only after long arguments were shown, and shows all of them', async () => {
+  it('can be approved only after long arguments were read to the end', async () => {
     show()
     const told = await call(tool('write'), { path: `${'x'.repeat(2_000)}the end` })
     expect(screen.getByText('Show the arguments before you allow this.')).toBeOnTheScreen()
@@ -195,7 +195,7 @@ describe('an approval', () => {
     expect(told).toMatchObject([{ content: expect.stringMatching(/^done/) }])
   })
 
-  it('can be given at once after long arguments were opened that need no scrolling', async () => {
+  it('can be approved as soon as long arguments are opened if they need no scrolling', async () => {
     show()
     const told = await call(tool('write'), { path: 'x'.repeat(200) })
     await press('Show arguments')
@@ -206,7 +206,7 @@ describe('an approval', () => {
     expect(told).toMatchObject([{ content: expect.stringMatching(/^done/) }])
   })
 
-  it('lets the call run once', async () => {
+  it('approves a single call', async () => {
     show()
     const told = await call(tool('write'), { a: 1 })
     await press('Allow')
@@ -217,7 +217,7 @@ describe('an approval', () => {
     expect(screen.getByTestId('person-request')).toBeOnTheScreen()
   })
 
-  it('lets the call run from now on in this room', async () => {
+  it('can approve all further calls in this room', async () => {
     show()
     await call(tool('write'))
     await act(async () =>
@@ -228,7 +228,7 @@ describe('an approval', () => {
     expect(screen.queryByTestId('person-request')).toBeNull()
   })
 
-  it('asks before a call runs again that was running when the app was closed', async () => {
+  it('asks before repeating a call that was running when the app was closed', async () => {
     show()
     const sending = tool('write', { isIdempotent: false, title: 'Send mail' })
     const callKey = `${threadKeyText(threadKey)}/call-${made + 1}`
@@ -253,7 +253,7 @@ describe('an approval', () => {
   })
 
   it.each([
-    ['external' as const, /out of the app/],
+    ['external' as const, /outside the app/],
     ['device' as const, /on this device/],
   ])('offers no standing approval when the risk is %s', async (risk, words) => {
     show()
@@ -272,13 +272,13 @@ describe('an approval', () => {
   })
 })
 
-describe('on a low screen', () => {
+describe('on a short screen', () => {
   const window = Dimensions.get('window')
   const resize = (size: { width: number; height: number }) =>
     act(() => Dimensions.set({ window: { ...window, ...size }, screen: { ...window, ...size } }))
   afterEach(() => resize(window))
 
-  it('a request is low and its answers do not scroll away', async () => {
+  it('a request is limited in height, and its buttons do not scroll away', async () => {
     resize({ width: 800, height: 360 })
     show()
     await call(tool('write'), { title: 'Soup' })
@@ -291,7 +291,7 @@ describe('on a low screen', () => {
 })
 
 describe('several requests', () => {
-  it('come one at a time, oldest first', async () => {
+  it('are shown one at a time, oldest first', async () => {
     show()
     const first = await call(tool('device', { name: 'first' }))
     const second = await call(tool('device', { name: 'second' }))
@@ -350,7 +350,7 @@ describe("a tool's question", () => {
       JSON.stringify(await askPerson({ message: 'Where to?', schema })),
   })
 
-  it('is a form whose answer reaches the agent', async () => {
+  it('is shown as a form whose answer reaches the agent', async () => {
     show('Kitchen')
     const told = await call(asking)
     expect(screen.getByText('Where to?')).toBeOnTheScreen()

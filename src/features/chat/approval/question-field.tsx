@@ -24,7 +24,7 @@ interface FieldProps {
   onChange: (entry: FormEntry) => void
 }
 
-/** One field of a question, with the asker's own description. */
+/** One field of a question, with the description that the asker gave. */
 export function QuestionField(props: FieldProps) {
   const { description } = props.field
   return (

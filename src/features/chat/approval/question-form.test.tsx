@@ -54,10 +54,10 @@ describe('a form from a JSON Schema', () => {
   })
 
   it.each([
-    ['missing', '', 'This field is required.'],
-    ['no number', 'three', 'Enter a number.'],
-    ['no whole number', '2.5', 'Enter a number.'],
-  ])('keeps what was typed and says when something is %s', (_case, typed, problem) => {
+    ['a missing value', '', 'This field is required.'],
+    ['a value that is not a number', 'three', 'Enter a number.'],
+    ['a fraction instead of an integer', '2.5', 'Enter a number.'],
+  ])('keeps what was typed and shows an error for %s', (_case, typed, problem) => {
     form({ place: { type: 'string' }, nights: { type: 'integer' } })
     fireEvent.changeText(screen.getByLabelText('place'), 'Basel')
     fireEvent.changeText(screen.getByLabelText('nights'), typed)
@@ -67,7 +67,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
-  it('shows an error instead of sending an invalid value, until it is changed', () => {
+  it('shows an error instead of sending an invalid value, until the value is changed', () => {
     form({ nights: { type: 'integer', maximum: 7 } })
     fireEvent.changeText(screen.getByLabelText('nights'), '30')
     press('Answer')
@@ -81,10 +81,14 @@ describe('a form from a JSON Schema', () => {
   })
 
   it.each([
-    ['too short', { type: 'string', minLength: 3 }, 'Enter at least 3 characters.'],
-    ['no address', { type: 'string', format: 'email' }, 'Enter an email address.'],
-    ['another format', { type: 'string', format: 'ipv4' }, 'This value is not allowed.'],
-  ])('says at the field that a text is %s', (_case, property, problem) => {
+    ['a text that is too short', { type: 'string', minLength: 3 }, 'Enter at least 3 characters.'],
+    ['an invalid email address', { type: 'string', format: 'email' }, 'Enter an email address.'],
+    [
+      'a text in the wrong format',
+      { type: 'string', format: 'ipv4' },
+      'This value is not allowed.',
+    ],
+  ])('shows an error at the field for %s', (_case, property, problem) => {
     form({ place: property })
     fireEvent.changeText(screen.getByLabelText('place'), 'ab')
     press('Answer')
@@ -100,7 +104,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).not.toHaveBeenCalled()
   })
 
-  it('shows options by title and lets an optional one be undone', () => {
+  it('shows options by title and lets an optional choice be undone', () => {
     const seat = {
       oneOf: [
         { const: 'a', title: 'Aisle' },
@@ -127,7 +131,7 @@ describe('a form from a JSON Schema', () => {
   it('has checkboxes for multiple choices', () => {
     form({ meals: { type: 'array', items: { enum: ['lunch', 'dinner', 'supper'] }, minItems: 1 } })
     press('Answer')
-    expect(screen.getByText('Give at least 1.')).toBeOnTheScreen()
+    expect(screen.getByText('At least 1 required.')).toBeOnTheScreen()
     const box = (name: string) => screen.getByRole('checkbox', { name })
     for (const meal of ['lunch', 'dinner', 'supper', 'dinner']) fireEvent.press(box(meal))
     expect(box('dinner')).not.toBeChecked()
@@ -135,7 +139,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ meals: ['lunch', 'supper'] })
   })
 
-  it('takes words one by one, including one that was typed but not added', () => {
+  it('collects words one by one, including one that was typed but not added', () => {
     form({ tags: { type: 'array', items: { type: 'string' } } })
     const type = (word: string) => fireEvent.changeText(screen.getByLabelText('tags'), word)
     for (const word of ['sea', 'sun']) {
@@ -148,7 +152,7 @@ describe('a form from a JSON Schema', () => {
     expect(onAnswer).toHaveBeenCalledWith({ tags: ['sun', 'sand'] })
   })
 
-  it('takes any other value as JSON and shows what is wrong with it', () => {
+  it('accepts any other value as JSON and shows what is wrong with it', () => {
     form({ size: { type: 'object', required: ['width'] } })
     const write = (text: string) => {
       fireEvent.changeText(screen.getByLabelText('size'), text)
@@ -177,7 +181,7 @@ describe('a form from a JSON Schema', () => {
   it.each([
     ['Yes', true],
     ['No', false],
-  ])('is two buttons for a yes-or-no question: %s', (name, value) => {
+  ])('has two buttons for a yes-or-no question: %s', (name, value) => {
     form({ go_on: { type: 'boolean', title: 'Go on', description: 'It costs 3 francs.' } })
     expect(screen.getByText('Go on')).toBeOnTheScreen()
     expect(screen.getByText('It costs 3 francs.')).toBeOnTheScreen()
@@ -194,7 +198,7 @@ describe('a form from a JSON Schema', () => {
     expect(onDecline).toHaveBeenCalledTimes(1)
   })
 
-  it('is one field for a single value', () => {
+  it('has one field for a single value', () => {
     show({ type: 'string' })
     fireEvent.changeText(screen.getByLabelText('Your answer'), 'Basel')
     press('Answer')
@@ -209,10 +213,10 @@ describe('a form from a JSON Schema', () => {
   })
 })
 
-describe('a form that asks for a secret', () => {
+describe('a request for a secret', () => {
   const warning = /This agent asks for a password or key\. Continuo never asks for yours\./
 
-  it('hides what is typed, fills in nothing and warns', () => {
+  it('hides what is typed, ignores the default value and shows a warning', () => {
     form({ password: { type: 'string', title: 'Continuo password', default: 'hunter2' } })
     const field = screen.getByLabelText('Continuo password')
 
@@ -227,7 +231,7 @@ describe('a form that asks for a secret', () => {
     expect(screen.getByText('Asked by Kitchen')).toBeOnTheScreen()
   })
 
-  it('is recognized by its question', () => {
+  it('is recognized from the text of the question', () => {
     const asked = { ...facts, title: 'Enter your Continuo password' }
     render(
       <UiProvider>
@@ -244,7 +248,7 @@ describe('a form that asks for a secret', () => {
     expect(screen.getByLabelText('Your answer')).toHaveProp('secureTextEntry', true)
   })
 
-  it('does not warn about other questions', () => {
+  it('is not assumed for other questions', () => {
     form({ place: { type: 'string' } })
 
     expect(screen.queryByText(warning)).toBeNull()
@@ -256,10 +260,10 @@ describe('a form that is too large', () => {
   const many = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, { type: 'boolean' }]))
 
-  it('shows its first fields and says so', () => {
+  it('shows its first fields and how many there are', () => {
     form(many(20_000), ['f0'])
 
-    expect(screen.getByText('100 of 20000 fields are shown.')).toBeOnTheScreen()
+    expect(screen.getByText('Showing 100 of 20000 fields.')).toBeOnTheScreen()
     press('Answer')
     expect(onAnswer).toHaveBeenCalledTimes(1)
   })
@@ -273,11 +277,11 @@ describe('a form that is too large', () => {
     expect(onDecline).toHaveBeenCalledTimes(1)
   })
 
-  it('lets one of fifty thousand options be searched and chosen', () => {
+  it('lets the person search fifty thousand options and choose one', () => {
     const cities = Array.from({ length: 50_000 }, (_, index) => `City ${index}`)
     form({ city: { enum: cities } })
     expect(screen.getAllByRole('radio')).toHaveLength(30)
-    expect(screen.getByText('30 of 50000 are shown. Search to find others.')).toBeOnTheScreen()
+    expect(screen.getByText('Showing 30 of 50000. Search to find others.')).toBeOnTheScreen()
 
     fireEvent.changeText(screen.getByTestId('option-search'), 'city 49999')
     fireEvent.press(screen.getByRole('radio', { name: 'City 49999' }))

@@ -23,7 +23,7 @@ interface QuestionProps {
 
 type Check = { kind: 'unchecked' } | Exclude<FormAnswer, { kind: 'answer' }>
 
-/** A form generated from a JSON Schema. Invalid entries are kept. */
+/** A form generated from a JSON Schema. Invalid input stays in its field. */
 export function QuestionForm({
   facts,
   schema,
@@ -44,7 +44,7 @@ export function QuestionForm({
     setCheck({ kind: 'unchecked' })
   }
   const yesOrNo = onlyYesOrNo(fields)
-  // When neither yes nor no is valid, the whole form is shown, which can be declined.
+  // If the answer turns out to be invalid, the full form is shown, which can be declined.
   if (yesOrNo && check.kind === 'unchecked') {
     const { label, description } = yesOrNo
     const answer = (isYes: boolean) => submit(new Map([[yesOrNo.name, isYes]]))

@@ -14,18 +14,18 @@ import { useWords } from '@/words/use-words'
 import { InterruptDetails } from './interrupt-details'
 import { useReading } from './use-reading'
 
-/** What every request to the person has. */
+/** The content that all requests to the person share. */
 export interface RequestFacts {
   /** What will happen, or what is asked. */
   readonly title: string
   /** Who asks: the agent, and the toolset if there is one. */
   readonly asker: string
   readonly risk?: { readonly text: string; readonly isGrave: boolean }
-  /** Short ones are shown at once, unless the title says it all. Long ones must be read before a yes. */
+  /** Short ones are shown immediately, unless the title covers them. Long ones must be read before a yes. */
   readonly arguments?: { readonly input: JsonObject; readonly isToldByTitle: boolean }
-  /** Whether it asks for something like a password. */
+  /** Whether the request asks for something like a password. */
   readonly asksForSecret?: boolean
-  /** Shown because nobody has put it into words. */
+  /** What the agent sent with a question that has no text. */
   readonly sent?: InterruptQuestion['details']
 }
 
@@ -36,7 +36,7 @@ interface RequestAction {
   readonly testID: string
 }
 
-/** A request to the person: what scrolls, and the two answers that are always visible below it. */
+/** A request to the person. Its content scrolls, and the buttons below it are always visible. */
 export function RequestCard({
   facts,
   children,
@@ -47,9 +47,9 @@ export function RequestCard({
   facts: RequestFacts
   /** The form of a question. */
   children?: ReactNode
-  /** Stands between the request and the answers. */
+  /** Shown between the content and the buttons. */
   remark?: ReactNode
-  /** Absent if the way on is in the request itself. */
+  /** Absent if the content itself has the links or buttons that answer the request. */
   yes?: RequestAction
   no: RequestAction
 }) {
@@ -121,7 +121,7 @@ export function RequestCard({
 
 const mostTitleCharacters = 1_000
 
-/** A question can be longer than anybody reads; the rest is one tap away. */
+/** Shows the start of a very long title. The rest is one tap away. */
 function Title({ text }: { text: string }) {
   const { json } = useWords().tools
   const [isWhole, setWhole] = useState(false)
@@ -162,7 +162,7 @@ const longestShownAtOnce = 160
 
 const isLong = (input: JsonObject) => JSON.stringify(input).length > longestShownAtOnce
 
-/** All of the arguments, exactly: nothing of them is cut once they are shown. */
+/** The exact arguments. They are never truncated. */
 function ExactArguments({
   input,
   isToldByTitle,
@@ -200,16 +200,16 @@ const highest = 320
 const mostOfWindow = 0.4
 
 const styles = StyleSheet.create({
-  // On very low screens the request shrinks, not the answers.
+  // On very short screens the content shrinks, not the buttons.
   card: { flexShrink: 1, gap: space.sm },
   scroll: { flexGrow: 0, flexShrink: 1 },
   content: { gap: space.xs },
   risk: { flexDirection: 'row', alignItems: 'center', gap: space.xs },
-  // Long text beside it would squeeze it.
+  // Keeps long text beside the sign from squeezing it.
   sign: { flexShrink: 0 },
   words: { flexShrink: 1 },
   unread: { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'center', gap: space.xs },
-  // In line with the text above it.
+  // Aligns the label of the button with the text above.
   start: { alignItems: 'flex-start', marginStart: -space.md },
   actions: { flexDirection: 'row', flexWrap: 'wrap', gap: space.sm },
   action: { flexGrow: 1, flexBasis: 120 },

@@ -9,8 +9,8 @@ export interface Asker {
 const mostCharacters = 60
 
 /**
- * Who asks: the room, the server, and the server's address, which nobody but the person has chosen. A
- * room or server can call itself by the name of this app, and a long name could push the rest away.
+ * Names who asks: the room, the server and the server's address. Only the address was chosen by the person:
+ * a room or server can use the name of this app, and a long name could push the rest out of view.
  */
 export function requestOrigin({ room, server }: Asker): string {
   const host = hostOf(server.address)

@@ -5,7 +5,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** How many requests wait behind the one that is shown, and a way to deny all of them. */
+/** How many requests wait behind the visible one, and a button that denies all of them. */
 export function RequestQueue({ count, onDenyAll }: { count: number; onDenyAll: () => void }) {
   const words = useWords().tools
   return (

@@ -2,10 +2,10 @@ import { english } from '@/words/english'
 
 import { riskText } from './risk-text'
 
-describe('what is known about the risk of a call', () => {
+describe('the description of the risk of a call', () => {
   it.each([
     ['nothing', undefined, /not known/],
-    ['no hint', {}, /not known/],
+    ['an empty object', {}, /not known/],
     ['only that it reaches other services', { isOpenWorld: true }, /not known/],
     ['that it only reads', { isReadOnly: true }, /only reads/],
     ['that it changes something', { isReadOnly: false }, /changes something\.$/],
@@ -15,12 +15,16 @@ describe('what is known about the risk of a call', () => {
       /overwrites nothing/,
     ],
     ['that it can delete', { isReadOnly: false, isDestructive: true }, /can delete/],
-    ['that it reads elsewhere', { isReadOnly: true, isOpenWorld: true }, /other services\.$/],
-  ])('is what the toolset says: %s', (_case, claims, sentence) => {
+    [
+      'that it only reads from other services',
+      { isReadOnly: true, isOpenWorld: true },
+      /other services\.$/,
+    ],
+  ])('states what the toolset claims: %s', (_case, claims, sentence) => {
     expect(riskText({ risk: 'write', ...(claims && { claims }) }, english.tools)).toMatch(sentence)
   })
 
-  it('does not depend on claims when the app knows the tool', () => {
+  it('ignores claims when the app knows the risk', () => {
     expect(riskText({ risk: 'device', claims: { isReadOnly: true } }, english.tools)).toMatch(
       /on this device/,
     )

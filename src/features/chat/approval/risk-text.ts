@@ -2,7 +2,7 @@ import type { ToolClaims } from '@/core/tools/client-tool'
 import type { ApprovalRequest } from '@/core/tools/person-requests'
 import type { Words } from '@/words/english'
 
-/** What is known about the effect of a call, and who says so. */
+/** Describes what is known about the effect of a call, and who claims it. */
 export function riskText(
   { risk, claims }: Pick<ApprovalRequest, 'risk' | 'claims'>,
   words: Words['tools'],
@@ -13,7 +13,7 @@ export function riskText(
   return claims.isOpenWorld === true ? `${effect} ${words.claims.openWorld}` : effect
 }
 
-/** Only what was said counts: MCP's own defaults for the rest would be guesses. */
+/** Uses explicit claims only: MCP's defaults for missing ones would be guesses. */
 function effectOf(
   { isReadOnly, isDestructive }: ToolClaims,
   { claims }: Words['tools'],

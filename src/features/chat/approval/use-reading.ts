@@ -6,20 +6,20 @@ import type {
   ScrollView,
 } from 'react-native'
 
-/** How far the person has come with something long: it is closed, open, or was read to its end. */
+/** How far the person has read something long: it is closed, open, or was read to the end. */
 export type ReadingStage = 'closed' | 'open' | 'read'
 
-/** The last line need not be seen whole. */
+/** How many pixels of the end may stay out of view. */
 const slack = 16
 
-/** Notices when the person has seen the end of what scrolls, after it was opened. */
+/** Notices when the person has scrolled opened content to its end. */
 export function useReading() {
   const [stage, setStage] = useState<ReadingStage>('closed')
   const scroll = useRef<ScrollView>(null)
   const sizes = useRef({ shown: 0, whole: 0 })
   const isEnd = (offset: number, { shown, whole }: { shown: number; whole: number }) =>
     shown > 0 && whole > 0 && offset + shown >= whole - slack
-  /** What fits needs no scrolling. */
+  /** Open content that fits without scrolling counts as read. */
   const measure = (found: Partial<{ shown: number; whole: number }>) => {
     sizes.current = { ...sizes.current, ...found }
     if (stage === 'open' && isEnd(0, sizes.current)) setStage('read')
@@ -27,13 +27,13 @@ export function useReading() {
   return {
     stage,
     turn: (to: 'closed' | 'open') => {
-      // Only what is measured from now on counts.
+      // The content has just changed, so its old height is discarded.
       sizes.current = { ...sizes.current, whole: 0 }
       if (stage !== 'read') setStage(to)
     },
-    /** For those who do not scroll by hand. */
+    /** For people who cannot scroll by hand. */
     showEnd: () => scroll.current?.scrollToEnd({ animated: false }),
-    /** For the ScrollView that shows it. */
+    /** The props of the ScrollView. */
     scrolling: {
       ref: scroll,
       scrollEventThrottle: 100,

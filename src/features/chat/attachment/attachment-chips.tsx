@@ -116,7 +116,7 @@ const styles = StyleSheet.create({
     paddingStart: space.xs,
     paddingVertical: space.xs,
   },
-  // As large as it will be with its picture.
+  // As high as the chip will be with its picture.
   reading: { minHeight: touchTarget + 2 * space.xs, paddingHorizontal: space.md },
   words: { flexShrink: 1 },
   start: { alignItems: 'flex-start' },

@@ -15,8 +15,8 @@ import type { Server } from '@/state/server/servers'
 import type { AttachmentLimits } from '@/state/thread/attachments'
 
 /**
- * What can be attached to a message; undefined where nothing can. Every model reads text files. A server
- * accepts a request of a megabyte.
+ * Returns what can be attached to a message, or undefined if nothing can. Every model reads text files. The
+ * total size is limited for agents, because a server accepts requests of up to a megabyte.
  */
 export function useAttachmentLimits(
   server: Server,

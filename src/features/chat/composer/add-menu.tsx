@@ -45,6 +45,6 @@ export function AddMenu({
 
 function sources(limits: AttachmentLimits | undefined): readonly AttachmentSource[] {
   if (!limits?.takesImages) return ['file']
-  // Without touch, a browser opens files instead of a camera.
+  // Without a touch screen, a browser opens the file dialog instead of a camera.
   return isTouched() ? ['photo', 'camera', 'file'] : ['photo', 'file']
 }

@@ -51,7 +51,7 @@ const field = () => screen.getByLabelText('Message Demo')
 const send = () => screen.getByRole('button', { name: 'Send' })
 
 describe('the composer', () => {
-  it('sends the trimmed text and is empty again', async () => {
+  it('sends the trimmed text and clears the field', async () => {
     await show(newKey())
     expect(send()).toBeDisabled()
     fireEvent.changeText(field(), '  Hello\nthere ')
@@ -62,7 +62,7 @@ describe('the composer', () => {
     expect(send()).toBeDisabled()
   })
 
-  it('keeps the words until the device has stored them, and sends them once', async () => {
+  it('keeps a text until the device has stored it, and sends it once', async () => {
     let store = () => {}
     const stored = new Promise<undefined>((resolve) => (store = () => resolve(undefined)))
     onSend.mockReturnValueOnce(stored).mockReturnValueOnce(stored)
@@ -107,7 +107,7 @@ describe('the composer', () => {
     await waitFor(async () => expect((await readThread(key))?.draft).toBe(''))
   })
 
-  it('keeps a draft for each thread', async () => {
+  it('keeps a separate draft for each thread', async () => {
     await show(newKey())
     fireEvent.changeText(field(), 'For one')
     screen.unmount()
@@ -115,7 +115,7 @@ describe('the composer', () => {
     expect(field()).toHaveDisplayValue('')
   })
 
-  it('offers to stop while a turn runs, and to send what was written meanwhile', async () => {
+  it('offers to stop a running turn, and to send what was typed meanwhile', async () => {
     const key = startThread(server, 'demo', 'Hello')
     await show(key)
     await waitFor(() => expect(agent.isStreaming()).toBe(true))
@@ -129,7 +129,7 @@ describe('the composer', () => {
     expect(field()).toHaveDisplayValue('And then')
   })
 
-  it('has a tool button for the tools of the device when the server has no toolsets', async () => {
+  it('has a button for the tools of the device even if the server has no toolsets', async () => {
     await show(newKey())
     expect(screen.getByTestId('toolsets-popover-trigger')).toBeOnTheScreen()
   })

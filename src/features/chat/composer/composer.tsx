@@ -17,7 +17,7 @@ import { ToolsetPicker } from './toolset-picker'
 import { useAttaching } from './use-attaching'
 import { useComposer } from './use-composer'
 
-/** Where a person writes, in a thread or to start one. Unsent text is kept. */
+/** The field in which a person writes to a thread or starts one. Unsent text is kept. */
 export function Composer({
   server,
   room,

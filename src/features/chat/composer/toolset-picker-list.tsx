@@ -25,7 +25,7 @@ export function ToolsetPickerList({
 }: Choosing & { sources: readonly ToolsetSource[]; onRetry: () => void; onLeave: () => void }) {
   const words = useWords()
   const sessions = useSessions(sources.map(({ server }) => server))
-  /** Whether the server keeps its toolsets from the key of the person. */
+  /** Whether the server hides its toolsets from the person's key. */
   const isHidden = (source: ToolsetSource) =>
     source.kind === 'failed' &&
     areToolsetsHidden(source.server, sessions.get(source.server.id), source.failure)

@@ -94,7 +94,7 @@ function UsableRow({ instance, selection, onChange }: Choosing & { instance: Too
   )
 }
 
-/** A tool that no model is told about. */
+/** A tool that is not offered to models, with the reason. */
 function RefusedTool({ name, reason }: { name: string; reason: string }) {
   const words = useWords()
   const shown = name.length > mostCharacters ? `${name.slice(0, mostCharacters)}…` : name
@@ -124,7 +124,7 @@ export function UnusableRow({
   name: string
   reason: Unavailability
   total?: number
-  /** Where the person can do something about it. */
+  /** The page on which the person can fix the problem. */
   page?: ToolsetPage
 }) {
   const words = useWords()
@@ -172,7 +172,7 @@ export const pickerStyles = StyleSheet.create({
   row: { flexDirection: 'row', alignItems: 'center' },
   tall: { flexDirection: 'row', alignItems: 'flex-start' },
   words: { flex: 1 },
-  // Below the label of the checkbox.
+  // Aligns the link with the label of the checkbox above.
   link: {
     alignSelf: 'flex-start',
     textDecorationLine: 'underline',

@@ -67,7 +67,7 @@ const badge = () => screen.queryByTestId('toolsets-badge', { includeHiddenElemen
 const row = (id: string) => within(screen.getByTestId(`toolset-row-${id}`))
 
 describe('the tool button', () => {
-  it('says how many tools are selected', async () => {
+  it('shows the number of selected tools', async () => {
     show()
     const wrench = await screen.findByRole('button', { name: 'Toolsets, 3 tools on' })
     expect(wrench).toHaveProp('testID', 'toolsets-popover-trigger')
@@ -96,7 +96,7 @@ describe('the tool button', () => {
     expect(screen.getByText('API tokens cannot use toolsets on this server.')).toBeOnTheScreen()
   })
 
-  it('asks the server again each time it is pressed', async () => {
+  it('fetches the toolsets again each time it is pressed', async () => {
     await open()
     expect(screen.getByText('(3/3)')).toBeOnTheScreen()
     instances = [fakeInstance({ methods: ['search'] })]
@@ -136,25 +136,25 @@ describe('the picker of a chat with a model', () => {
     await openAgain()
   }
 
-  it('offers the toolsets of every server under its name', async () => {
+  it('lists the toolsets of every server under the name of the server', async () => {
     await openModels()
     expect(within(screen.getByTestId('toolsets-of-work')).getByText('Work')).toBeOnTheScreen()
     expect(within(screen.getByTestId('toolsets-of-club')).getByText('Club')).toBeOnTheScreen()
-    // By age and then by id, this one is the default.
+    // The default is the oldest toolset, and of equally old ones the one with the first id.
     expect(screen.getByTestId('toolset-checkbox-club/id-1')).toBeChecked()
     press('toolset-checkbox-work/id-1')
     expect(screen.getByTestId('toolset-checkbox-work/id-1')).toBeChecked()
     expect(badge()).toHaveTextContent('6')
   })
 
-  it('needs no heading for the only server', async () => {
+  it('has no heading if only one server has toolsets', async () => {
     changeServers(() => [models, work])
     await openModels()
     expect(screen.getByTestId('toolset-row-work/id-1')).toBeOnTheScreen()
     expect(screen.queryByText('Work')).toBeNull()
   })
 
-  it('says at which server the person has to sign in', async () => {
+  it('offers to sign in at a server that requires it', async () => {
     answers['club.test'] = () =>
       Response.json({ error: { message: '', type: '' } }, { status: 401 })
     await openModels()
@@ -164,7 +164,7 @@ describe('the picker of a chat with a model', () => {
     expect(screen.getByTestId('toolset-checkbox-work/id-1')).toBeEnabled()
   })
 
-  it('lets tools of the device be left out', async () => {
+  it('lets the person deselect tools of the device', async () => {
     await openModels()
     press('device-tools-expand')
     fireEvent.press(screen.getByRole('checkbox', { name: 'Calculator' }))
@@ -200,7 +200,7 @@ describe('the picker', () => {
     expect(screen.getByRole('checkbox', { name })).toBeDisabled()
   })
 
-  it('shows the only toolset of a type under its name, without a switch for the type', async () => {
+  it('shows the only toolset of a type under the name of the type, without a checkbox for the type', async () => {
     await open()
     expect(screen.getByText('Exa Web Search')).toBeOnTheScreen()
     expect(screen.queryByTestId(`toolset-group-${exa}`)).toBeNull()
@@ -210,7 +210,7 @@ describe('the picker', () => {
     expect(screen.getByTestId('toolset-checkbox-id-1')).toBeChecked()
   })
 
-  it('switches one tool', async () => {
+  it('deselects one tool', async () => {
     await open()
     expect(screen.queryByTestId('tool-row-id-1-search')).toBeNull()
     press('toolset-expand-id-1')
@@ -224,7 +224,7 @@ describe('the picker', () => {
     expect(badge()).toHaveTextContent('2')
   })
 
-  it('switches all tools of a toolset', async () => {
+  it('deselects and selects all tools of a toolset', async () => {
     await open()
     press('toolset-checkbox-id-1')
     expect(screen.getByTestId('toolset-checkbox-id-1')).not.toBeChecked()
@@ -234,7 +234,7 @@ describe('the picker', () => {
     expect(screen.getByRole('checkbox', { name: 'my-exa, 3 of 3 tools' })).toBeChecked()
   })
 
-  it('groups several toolsets of a type under a header that counts the usable ones', async () => {
+  it('groups several toolsets of a type under a header that counts their usable tools', async () => {
     instances = [
       fakeInstance({ id: 'a', name: 'work', created_at: '2026-01-01T00:00:00Z' }),
       fakeInstance({ id: 'b', name: 'home' }),
@@ -260,7 +260,7 @@ describe('the picker', () => {
     ['Disabled by administrator', { enabled: false }, { app_enabled: false }],
     ['Disabled in settings', { enabled: false, has_api_key: false }, {}],
     ['API key not configured', { has_api_key: false }, {}],
-  ])('shows the reason "%s"', async (reason, instance, kind) => {
+  ])('shows why a toolset cannot be used: %s', async (reason, instance, kind) => {
     instances = [fakeInstance(instance)]
     types = [fakeType(kind)]
     await open()
@@ -296,7 +296,7 @@ describe('the picker', () => {
       '/toolsets/edit',
     ],
     ['a server without toolsets', [], [], 'toolsets-open', '/toolsets'],
-  ])('leads from %s to where it is set up', async (_case, mine, kinds, link, page) => {
+  ])('links from %s to the matching setup page', async (_case, mine, kinds, link, page) => {
     instances = mine
     types = kinds
     const server = fakeServer({ id: place.server, address: `http://${place.server}.test` })
@@ -314,7 +314,7 @@ describe('the picker', () => {
     expect(screen.queryByTestId('toolsets-popover-content')).toBeNull()
   })
 
-  it('can go back to the selection of a first chat', async () => {
+  it('can reset the selection to the default', async () => {
     await open()
     expect(screen.queryByTestId('toolsets-reset')).toBeNull()
     press('toolset-expand-id-1')
@@ -324,14 +324,14 @@ describe('the picker', () => {
     expect(screen.queryByTestId('toolsets-reset')).toBeNull()
   })
 
-  it('is there while the toolsets load', async () => {
+  it('shows that the toolsets are loading', async () => {
     answerWith(() => new Promise(() => {}))
     show()
     fireEvent.press(screen.getByTestId('toolsets-popover-trigger'))
     expect(await screen.findByLabelText('Loading toolsets')).toBeOnTheScreen()
   })
 
-  it('says what went wrong and tries again', async () => {
+  it('shows what went wrong and can retry', async () => {
     const working = { toolsets: [], toolset_types: types }
     let status = 500
     answerWith(async () => Response.json(working, { status }))
@@ -343,7 +343,7 @@ describe('the picker', () => {
     expect(await screen.findByText('Exa Web Search')).toBeOnTheScreen()
   })
 
-  it('keeps the selection when it is reopened and for the next thread', async () => {
+  it('keeps the selection when it is reopened and in the next thread', async () => {
     await open()
     press('toolset-expand-id-1')
     press('tool-checkbox-id-1-search')

@@ -3,7 +3,7 @@ import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import { addGivenFiles } from '@/state/thread/attachments'
 
-/** What can be attached, and how dropped or pasted files are. */
+/** Returns what can be attached, and a function that attaches dropped or pasted files. */
 export function useAttaching(server: Server, target: RoomOrThread) {
   const limits = useAttachmentLimits(server, target)
   return {

@@ -11,7 +11,7 @@ import { clearDraft, draftAtom, flushDrafts, loadDraft, writeDraft } from '@/sta
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { stopRun } from '@/state/thread/thread-sessions'
 
-/** What is written but not sent, and what can be done with it. */
+/** Returns the unsent message of a room or thread, and its actions. */
 export function useComposer(
   target: RoomOrThread,
   threadKey: ThreadKey | undefined,
@@ -28,10 +28,10 @@ export function useComposer(
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'
   const hasWords = text.trim() !== '' || files.length > 0
   const canSend = hasWords && reading.length === 0
-  /** What the device is storing, in the order in which it was sent. */
+  /** The sent texts that the device is still storing, oldest first. */
   const storing = useRef<readonly string[]>([])
   const send = async () => {
-    // The field keeps the words until the device has them; they are not sent twice.
+    // The field keeps a text until the device has stored it; that text is not sent again.
     const before = storing.current.join('')
     const words = text.startsWith(before) ? text.slice(before.length) : text
     const given = storing.current.length === 0 ? files : []
@@ -49,7 +49,7 @@ export function useComposer(
     text,
     isRunning,
     canSend,
-    /** A new value asks for the focus. */
+    /** Whenever this value changes, the field takes the focus. */
     focusWish: useAtomValue(composerFocusAtom),
     write: (typed: string) => writeDraft(target, typed),
     send: () => void send(),

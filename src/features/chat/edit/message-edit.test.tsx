@@ -50,7 +50,7 @@ describe('editing a message', () => {
 
   it.each([
     ['reports that a new field was shown', true, 1],
-    ['reports nothing when a row comes back', false, 0],
+    ['reports nothing when its row is mounted again', false, 0],
   ])('%s', (_case, isNew, times) => {
     show('Hello', isNew)
     expect(handlers.onShown).toHaveBeenCalledTimes(times)

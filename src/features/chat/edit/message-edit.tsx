@@ -18,9 +18,9 @@ export function MessageEdit({
   onCancel,
 }: {
   text: string
-  /** The edit has just started. */
+  /** Whether the edit has just started. */
   isNew: boolean
-  /** Instead of "Send". */
+  /** Replaces the label "Send". */
   sendLabel?: string
   onChange: (text: string) => void
   onShown: () => void
@@ -32,7 +32,7 @@ export function MessageEdit({
     if (isNew) onShown()
   })
   useEffect(() => settle(), [])
-  // The field is there until the device has stored the text, and a second press would send it twice.
+  // The field stays until the device has stored the text, and a second press would send it twice.
   const [isSent, setIsSent] = useState(false)
   const canSend = !isSent && text.trim() !== ''
   const send = () => {

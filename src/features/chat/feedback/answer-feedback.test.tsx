@@ -39,7 +39,7 @@ const show = () =>
 const thumb = (name: string) => screen.findByRole('button', { name })
 
 describe('feedback on an answer', () => {
-  it('is sent with one tap, and says thank you', async () => {
+  it('is sent with one tap and acknowledged', async () => {
     show()
     fireEvent.press(await thumb('Good answer'))
     expect(await thumb('Rated as good. Say why')).toBeOnTheScreen()
@@ -48,7 +48,7 @@ describe('feedback on an answer', () => {
     expect(screen.queryByTestId('feedback-dialog')).toBeNull()
   })
 
-  it('asks what was wrong', async () => {
+  it('asks what was wrong after a bad rating', async () => {
     show()
     fireEvent.press(await thumb('Bad answer'))
     fireEvent.changeText(await screen.findByTestId('feedback-reason'), ' It was cold. ')
@@ -63,7 +63,7 @@ describe('feedback on an answer', () => {
     expect(await screen.findByText('Thank you for your feedback')).toBeOnTheScreen()
   })
 
-  it('shows what was given before, and lets the person change it', async () => {
+  it('shows the earlier rating and lets the person change it', async () => {
     server.feedback.set(run, { feedback: 'thumbs_up', reason: 'Warm' })
     show()
     fireEvent.press(await thumb('Rated as good. Say why'))
@@ -73,7 +73,7 @@ describe('feedback on an answer', () => {
     expect(await thumb('Rated as bad. Say why')).toBeOnTheScreen()
   })
 
-  it('comes back to what it was when the server does not take it', async () => {
+  it('is reverted when the server rejects it', async () => {
     show()
     await thumb('Good answer')
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -83,7 +83,7 @@ describe('feedback on an answer', () => {
     expect(await thumb('Good answer')).toBeOnTheScreen()
   })
 
-  it('is not offered where the server takes none', async () => {
+  it('is not offered if the server does not accept it', async () => {
     changeServers(() => [fakeServer({ features: [] })])
     show()
     await act(async () => {})

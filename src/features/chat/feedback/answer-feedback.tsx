@@ -13,7 +13,7 @@ import { useGivenFeedback, useRatedRun } from './use-rated-run'
 
 const iconSize = 18
 
-/** Thumbs up and down for the last answer, where the server takes them. */
+/** Thumbs up and down for the last answer, if the server accepts feedback. */
 export function AnswerFeedback({
   threadKey,
   messages,
@@ -32,7 +32,7 @@ function Thumbs({ run }: { run: RatedRun }) {
   const [isAsking, setAsking] = useState(false)
   const rate = (feedback: 'thumbs_up' | 'thumbs_down') => {
     const isGiven = given?.feedback === feedback
-    // A second tap says more about the first one; what was wrong is always asked.
+    // A bad rating always asks for the reason; a good one does on a second tap.
     const asks = isGiven || feedback === 'thumbs_down'
     if (asks) setAsking(true)
     if (!isGiven) void noteFeedback(give.mutateAsync({ feedback, reason: null }), !asks)

@@ -10,7 +10,7 @@ import { useWords } from '@/words/use-words'
 import { noteFeedback } from './feedback-note'
 import { useGivenFeedback } from './use-rated-run'
 
-/** Rates an answer, and says why. */
+/** Asks for a rating of an answer and for the reason. */
 export function FeedbackDialog({ run, onClose }: { run: RatedRun; onClose: () => void }) {
   const words = useWords()
   const { feedback: texts, close } = words.conversation

@@ -8,18 +8,18 @@ import { useWords } from '@/words/use-words'
 
 const noteAtom = atom<'nothing' | 'taken' | 'notTaken'>('nothing')
 
-/** Thanks for feedback that is complete, and says when the server did not take it. */
+/** Makes FeedbackNote thank the person for complete feedback, or say that it could not be sent. */
 export async function noteFeedback(sending: Promise<void>, isComplete: boolean): Promise<void> {
   const sent = await attempt(sending)
   if (!sent.ok) store.set(noteAtom, 'notTaken')
   else if (isComplete) store.set(noteAtom, 'taken')
 }
 
-/** What became of the person's feedback, for a moment. */
+/** Briefly shows whether the person's feedback was sent. */
 export function FeedbackNote() {
   const { feedback } = useWords().conversation
   const [note, setNote] = useAtom(noteAtom)
-  // Another chat has nothing to do with it.
+  // The note must not appear in another chat.
   useEffect(() => () => store.set(noteAtom, 'nothing'), [])
   if (note === 'nothing') return null
   return <Toast text={feedback[note]} onEnd={() => setNote('nothing')} testID="feedback-note" />

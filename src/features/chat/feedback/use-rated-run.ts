@@ -6,7 +6,7 @@ import { feedbackQuery, takesFeedback, type Feedback, type RatedRun } from '@/st
 import { serversQuery } from '@/state/server/servers'
 import { threadSessionOf } from '@/state/thread/thread-sessions'
 
-/** The run to rate for an answer: its last one. Undefined where the server takes no feedback. */
+/** The run to rate for an answer: its last one. Undefined if the server accepts no feedback. */
 export function useRatedRun(key: ThreadKey, messages: readonly Message[]): RatedRun | undefined {
   const server = useQuery({ ...serversQuery, enabled: false }).data?.find(
     ({ id }) => id === key.server,
@@ -16,7 +16,7 @@ export function useRatedRun(key: ThreadKey, messages: readonly Message[]): Rated
   return { server, key, runId }
 }
 
-/** What the person said about an answer before. One that was just made has no feedback to ask for. */
+/** The earlier feedback on a run. Not fetched for a run of this session, which cannot have any. */
 export function useGivenFeedback(run: RatedRun): Feedback | undefined {
   const isNew = threadSessionOf(run.key)?.hasRun(run.runId) ?? false
   return useQuery({ ...feedbackQuery(run), enabled: !isNew }).data ?? undefined

@@ -15,8 +15,8 @@ import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
 /**
- * Where the agent is in its work, while it works. It is shown in the space below the list that the
- * answer's actions will take, so that nothing moves.
+ * Shows the current step of a working agent. It uses the space below the list that the answer's actions take
+ * later, so that nothing moves.
  */
 export function AgentProgress({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords()
@@ -36,7 +36,7 @@ export function AgentProgress({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
-/** The step that began last, or else the subagent that did. */
+/** The step that started last, or else the running subagent that started last. */
 function progressText(
   { steps, subagents }: Progress,
   words: Words['conversation'],

@@ -24,7 +24,7 @@ const start = async () => {
 }
 
 describe('an awaited answer', () => {
-  it('shows a caret until its first word', async () => {
+  it('shows a caret until its first word arrives', async () => {
     const { agent, threadKey } = await start()
     expect(screen.getByTestId('awaited-answer')).toBeOnTheScreen()
     await act(async () => {

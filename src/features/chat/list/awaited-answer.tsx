@@ -29,5 +29,5 @@ export function AwaitedAnswer({ threadKey }: { threadKey: ThreadKey }) {
   )
 }
 
-// Where the first word of the answer will be.
+// Puts the caret where the first word of the answer will be.
 const styles = StyleSheet.create({ answer: { paddingTop: toolsUsedHeight + space.xs } })

@@ -60,11 +60,11 @@ describe('suggested questions', () => {
   })
 })
 
-describe('the offer to call tools another way', () => {
+describe('the offer to call tools by JSON', () => {
   const failing = { ...noRates, tool: { succeeded: 1, failed: 4 } }
   const sentence = 'small keeps failing to call tools. JSON may work better.'
 
-  it('is made for a model that keeps failing and switches it', async () => {
+  it('is made for a model that keeps failing, and switches the model when accepted', async () => {
     await writePreference('rates/home', { small: failing })
     show(<ChannelOffer server={server} place={{ server: server.id, room: 'small' }} />)
     expect(await screen.findByText(sentence)).toBeOnTheScreen()
@@ -76,7 +76,7 @@ describe('the offer to call tools another way', () => {
     })
   })
 
-  it('names the refusal when the server refused tools and JSON must stay text', async () => {
+  it('gives the refusal as the reason if the server refused tools and the profile excludes JSON calls', async () => {
     editProfile(
       { server: 'home', model: 'plain' },
       { supportsTools: true, channels: ['tool', 'text'] },
@@ -91,7 +91,7 @@ describe('the offer to call tools another way', () => {
     expect(await readProfile(server, 'plain')).toMatchObject({ supportsTools: false })
   })
 
-  it('is not made after a refusal when the model calls by JSON anyway', async () => {
+  it('is not made after a refusal if the model already calls tools by JSON', async () => {
     show(<ChannelOffer server={server} place={{ server: server.id, room: 'refusing' }} />)
     await act(async () => noteRefusal({ server: 'home', model: 'refusing' }))
     expect(screen.queryByRole('button', { name: 'Switch' })).toBeNull()

@@ -9,7 +9,7 @@ import { FollowUps } from './follow-ups'
 import { LastAnswerFoot } from './last-answer-foot'
 import { RunningCalls } from './running-calls'
 
-/** What is below the last message: what the agent is doing, and later what can be done with its answer. */
+/** The area below the last message: the agent's progress, and later the actions of its answer. */
 export function ListFoot({ threadKey }: { threadKey: ThreadKey }) {
   return (
     <View style={styles.foot}>
@@ -23,7 +23,7 @@ export function ListFoot({ threadKey }: { threadKey: ThreadKey }) {
 }
 
 const styles = StyleSheet.create({
-  // As high from the question to the end of the answer, so that nothing moves in between; a running
-  // call shows its arguments here.
+  // Keeps its height from the question to the end of the answer, so that nothing moves. Running calls
+  // show their arguments here.
   foot: { minHeight: touchTarget + space.xl },
 })

@@ -73,7 +73,7 @@ const all = (rows: MessageRows) => (
 )
 
 describe('a long answer', () => {
-  it('has several rows, and nothing else has', async () => {
+  it('has several rows, unlike any other message', async () => {
     const rows = await open(...says('a1', long), ...says('a2', 'Short.'))
     expect(store.get(rows.parts).map(({ key: each }) => each)).toEqual([
       'u1',
@@ -94,7 +94,7 @@ describe('a long answer', () => {
     expect(screen.getAllByLabelText('Answer')).toHaveLength(1)
   })
 
-  it('redraws only its last row while it grows, and adds rows behind it', async () => {
+  it('redraws only its last row while it grows, and appends rows', async () => {
     const rows = await open(...says('a1', 'Hello.'))
     await act(async () => sendMessage(key(), 'More'))
     await waitFor(() => expect(server.isStreaming()).toBe(true))
@@ -103,7 +103,7 @@ describe('a long answer', () => {
     const view = render(all(rows))
     await screen.findByText(/^And/)
     const last = store.get(rows.parts).at(-1)?.key
-    // What the server knows about an earlier answer comes later, and is drawn when it does.
+    // Data about an earlier answer is fetched separately, and redraws its row when it arrives.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     draws.clear()
     await act(async () => server.emit(delta('a2', ' so on')))

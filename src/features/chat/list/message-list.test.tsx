@@ -93,7 +93,7 @@ const labelOf = (item: ReactTestInstance) =>
 const lastBody = () => server.requests.findLast(({ body }) => 'messages' in body)?.body
 
 describe('a conversation', () => {
-  it('shows the messages without the instructions', async () => {
+  it('shows the messages but not the instructions', async () => {
     await show(
       [{ id: 's1', role: 'system', content: 'Be kind.' }, question],
       ...says('a1', 'Soup.'),
@@ -135,7 +135,7 @@ describe('a conversation', () => {
     await ask('And then?')
     await emit(started, { type: 'TEXT_MESSAGE_START', messageId: 'a2', role: 'assistant' })
     screen.rerender(framed(<>{['u1', 'a1', 'a2'].map(row)}</>))
-    // What the server knows about an earlier answer comes later, and is drawn when it does.
+    // Data about an earlier answer is fetched separately, and redraws its row when it arrives.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     draws.clear()
@@ -210,7 +210,7 @@ describe('an answer', () => {
     expect(screen.queryByTestId('answer-details')).toBeNull()
   })
 
-  it('opens a menu on a long press, where its text can be selected', async () => {
+  it('opens a menu on a long press, which offers to select its text', async () => {
     await show([question], ...says('a1', 'Soup.', new Date(2026, 2, 1, 9, 41).getTime()))
     fireEvent(screen.getByTestId('assistant-message'), 'longPress', touch)
 
@@ -232,7 +232,7 @@ describe('an answer', () => {
     await show([question], ...says('a1', 'Soup.'), ...says('a2', 'And bread.'))
 
     expect(screen.getAllByRole('button', { name: 'Regenerate' })).toHaveLength(1)
-    // One belongs to the question.
+    // One of the two belongs to the question.
     expect(screen.getAllByRole('button', { name: 'Message actions' })).toHaveLength(2)
   })
 
@@ -257,7 +257,7 @@ describe('an answer', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
-  it('says that it is empty', async () => {
+  it('says that it is empty and offers to retry', async () => {
     await show([question], ...says('a1', ''))
 
     expect(screen.getByText('The answer is empty.')).toBeOnTheScreen()
@@ -351,7 +351,7 @@ describe('a question', () => {
 })
 
 describe('versions of a message', () => {
-  it('are kept, counted and switched between', async () => {
+  it('are kept and counted, and can be switched', async () => {
     await show([question], ...says('a1', 'Soup.'))
     await act(async () => fireEvent.press(button('Regenerate')))
     await waitFor(() => expect(server.isStreaming()).toBe(true))
@@ -369,7 +369,7 @@ describe('versions of a message', () => {
     expect(button('Previous version')).toBeDisabled()
   })
 
-  it('are shown under the question', async () => {
+  it('are shown under an edited question', async () => {
     await show([question], ...says('a1', 'Soup.'))
     openQuestionMenu()
     fireEvent.press(choice('Edit'))
@@ -387,7 +387,7 @@ describe('versions of a message', () => {
 })
 
 describe('a thought', () => {
-  it('is one line with its duration that expands', async () => {
+  it('is one expandable line with its duration', async () => {
     await show(
       [question],
       ...thinks('r1', 'Soup needs\nwater.', 1_000_000),
@@ -414,7 +414,7 @@ describe('a thought', () => {
     expect(screen.queryByText(/Is it cold/)).toBeNull()
   })
 
-  it('has no duration without times', async () => {
+  it('has no duration without timestamps', async () => {
     await show(
       [question],
       ...thinks('r1', 'Hm.'),
@@ -450,8 +450,8 @@ describe('an activity', () => {
   it.each([
     ['an unknown kind', 'weather', { sky: 'blue' }],
     ['a plan without steps', 'plan', { sky: 'blue' }],
-    ['a plan with strange steps', 'plan', { sky: 'blue', steps: [7] }],
-  ])('shows %s as a title that unfolds', async (_case, type, content) => {
+    ['a plan with invalid steps', 'plan', { sky: 'blue', steps: [7] }],
+  ])('shows %s as a title that expands', async (_case, type, content) => {
     await show([question], activity(type, content))
 
     expect(screen.getByText(`Activity: ${type}`)).toBeOnTheScreen()
@@ -461,14 +461,14 @@ describe('an activity', () => {
   })
 })
 
-it('shows a result whose call is unknown as a quiet line', async () => {
+it('a tool result whose call is unknown is shown as one line', async () => {
   await show([question, { id: 't1', role: 'tool', toolCallId: 'c9', content: '42 degrees' }])
 
   expect(screen.getByText('Tool result: 42 degrees')).toBeOnTheScreen()
 })
 
-describe('the button to the end', () => {
-  it('says that something new arrived', async () => {
+describe('the button that scrolls to the end', () => {
+  it('says that a new message has arrived', async () => {
     await open([question], ...says('a1', 'Soup.'))
     const onPress = jest.fn()
     drawn(<ScrollToEnd threadKey={key()} lastId="a1" onPress={onPress} />)

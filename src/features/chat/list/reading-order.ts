@@ -1,4 +1,4 @@
 import type { View } from 'react-native'
 
-/** Only in a browser do rows stand in another order than they are read in. */
+/** Does nothing: only in a browser can the order of the elements differ from the reading order. */
 export function putInReadingOrder(_list: View | null): void {}

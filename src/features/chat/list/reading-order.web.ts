@@ -1,8 +1,8 @@
 import type { View } from 'react-native'
 
 /**
- * Puts the rows of a list in the order in which they are read. The list positions them absolutely, and
- * adds them in the order in which it needs them; screen readers follow the order of the elements.
+ * Sorts the elements of a list into reading order, which screen readers follow. The list positions its rows
+ * absolutely, and adds them in the order in which it needs them.
  */
 export function putInReadingOrder(list: View | HTMLElement | null): void {
   if (!(list instanceof HTMLElement)) return

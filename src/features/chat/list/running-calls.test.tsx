@@ -67,14 +67,14 @@ describe('a running call', () => {
     expect(screen.queryByText('{"query":"soup"}')).not.toBeOnTheScreen()
   })
 
-  it('shares three lines with the others', async () => {
+  it('shares three lines with the other running calls', async () => {
     const calls = ['one', 'two', 'three', 'four'].flatMap((query, at) => call(`c${at}`, query))
     await emit(started, ...calls)
     expect(await screen.findByText('{"query":"three"}')).toHaveProp('numberOfLines', 1)
     expect(screen.queryByText('{"query":"four"}')).toBeNull()
   })
 
-  it('folds when the person closes its line', async () => {
+  it('collapses when the person closes its line', async () => {
     await emit(started, ...call('c1', 'soup'))
     await screen.findByText('{"query":"soup"}')
     fireEvent.press(screen.getByTestId('tool-call-expand'))

@@ -8,10 +8,10 @@ import { FloatingButton } from '@/ui/button/floating-button'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** While the list follows an answer, its end is briefly out of sight now and then. */
+/** While the list follows an answer, its end is occasionally out of view for a moment. */
 const patienceMilliseconds = 150
 
-/** Goes back to the end, and says when there is something new. */
+/** A button that scrolls to the end, and shows when there is something new. */
 export function ScrollToEnd({
   threadKey,
   lastId,

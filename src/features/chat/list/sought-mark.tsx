@@ -6,7 +6,7 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { messageIdsAtom } from '@/state/thread/thread-atoms'
 import { radius, space, useTheme } from '@/ui/theme'
 
-/** Marks the message that a search led to, until the conversation goes on. */
+/** Highlights the message that a search led to, until the conversation continues. */
 export function SoughtMark({
   threadKey,
   part,
@@ -14,7 +14,7 @@ export function SoughtMark({
   children,
 }: {
   threadKey: ThreadKey
-  /** The parts of a message look like one. */
+  /** The index of the part. All parts of the message are highlighted as one block. */
   part: number
   count: Atom<number>
   children: ReactNode
@@ -39,7 +39,7 @@ export function SoughtMark({
   )
 }
 
-// Reaches beyond the text, so that the text stays where it is.
+// The highlight extends beyond the text, so that the text does not move.
 const styles = StyleSheet.create({
   around: {
     marginHorizontal: -space.sm,

@@ -1,4 +1,4 @@
-/** On a device, text is selected in a view of its own. */
+/** Returns nothing: on a device, text is selected in a separate view. */
 export function useSelectedRows(): readonly string[] {
   return none
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The keys of the two rows between which text is selected. The list keeps what is between them in the
- * document, however far the reader scrolls, because a browser forgets a selection whose ends are gone.
+ * Returns the keys of the rows in which the text selection starts and ends. The list keeps the rows between
+ * them mounted however far the reader scrolls, because a browser drops a selection whose ends are removed.
  */
 export function useSelectedRows(): readonly string[] {
   const [keys, setKeys] = useState<readonly string[]>(none)

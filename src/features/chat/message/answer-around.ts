@@ -4,7 +4,7 @@ import { isShown } from './time-text'
 
 type MessageOf = (id: string) => Message | undefined
 
-/** Whether a message is the first of an answer: it follows a question, or nothing. */
+/** Whether a message is the first of an answer: it follows a question, or starts the thread. */
 export function beginsAnswer(ids: readonly string[], id: string, messageOf: MessageOf): boolean {
   const message = messageOf(id)
   if (!message || message.role === 'user' || !isShown(message)) return false
@@ -12,7 +12,7 @@ export function beginsAnswer(ids: readonly string[], id: string, messageOf: Mess
   return before === undefined || before.role === 'user'
 }
 
-/** Whether a message is the last of an answer: a question follows it, or nothing. */
+/** Whether a message is the last of an answer: a question follows, or the thread ends. */
 export function endsAnswer(ids: readonly string[], id: string, messageOf: MessageOf): boolean {
   const message = messageOf(id)
   if (!message || message.role === 'user' || !isShown(message)) return false
@@ -20,14 +20,14 @@ export function endsAnswer(ids: readonly string[], id: string, messageOf: Messag
   return after === undefined || after.role === 'user'
 }
 
-/** The messages of the answer that a message is in, in order: everything between two questions. */
+/** Returns the messages of the answer that contains a message: everything between two questions. */
 export function answerAround(ids: readonly string[], id: string, messageOf: MessageOf): Message[] {
   const at = ids.indexOf(id)
   if (at === -1) return []
   return [...part(ids, at, -1, messageOf).reverse(), ...part(ids, at + 1, 1, messageOf)]
 }
 
-/** What the agent wrote in an answer, without its tools and thoughts. */
+/** Returns the text of an answer, without tool calls and thoughts. */
 export function textOfAnswer(messages: readonly Message[]): string {
   return messages
     .filter((message): message is AssistantMessage => message.role === 'assistant')

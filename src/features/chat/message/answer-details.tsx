@@ -12,7 +12,7 @@ import { useWords } from '@/words/use-words'
 import { timeText } from './time-text'
 import { usageOfAnswer, usageText } from './usage-text'
 
-/** What is known about how an answer was made. */
+/** Shows how an answer was generated, as far as that is known. */
 export function AnswerDetails({
   messages,
   onClose,
@@ -48,7 +48,7 @@ interface Detail {
   readonly value: string
 }
 
-/** Of several runs, the models are listed and the tokens summed. */
+/** For several runs, lists the models and sums the tokens. */
 function detailsOf(
   messages: readonly Message[],
   words: Words,

@@ -16,7 +16,7 @@ import { CopyAnswer, RegenerateAnswer } from './copy-answer'
 import { MessageMore } from './message-more'
 import { useMessageMenu } from './use-message-menu'
 
-/** The one row of actions of an answer, however many messages it has. */
+/** The actions of an answer: one row, however many messages the answer has. */
 export function AnswerFoot({
   threadKey,
   endId,
@@ -26,7 +26,7 @@ export function AnswerFoot({
   threadKey: ThreadKey
   /** The last message of the answer. */
   endId: string
-  /** Whether it is the last answer of the thread, which shows its actions. */
+  /** Whether it is the last answer of the thread, whose actions are always visible. */
   isLast: boolean
   /** Whether the mouse or the focus is on the answer. */
   isNear?: boolean
@@ -54,11 +54,11 @@ function createAnswerAtoms(key: ThreadKey, endId: string) {
   const answer = atom((get) =>
     answerAround(get(messageIdsAtom(key)), endId, (id) => get(messageAtom(key, id))),
   )
-  // Another list of the same messages is no news.
+  // A new list of the same messages causes no update.
   const messages = selectAtom(answer, (list) => list, isSameList)
   return {
     messages,
-    /** Versions of an answer usually differ from its first message on. */
+    /** The first message with several versions: usually the first one of the answer. */
     branches: atom((get) => {
       const all = get(branchesAtom(key))
       for (const { id } of get(messages)) {

@@ -10,7 +10,7 @@ import { AnswerHead } from './answer-head'
 import { useHover } from './use-hover'
 import type { RowFacts } from './use-row-facts'
 
-/** The rows of an answer look like one block: the first has its head, and the last its foot. */
+/** A row of an answer. Its rows look like one block: the first has the head, and the last has the foot. */
 export function AnswerPart({
   threadKey,
   id,
@@ -32,7 +32,7 @@ export function AnswerPart({
   const isFirst = useAtomValue(facts.beginsAnswer) && part === 0
   const isLastPart = useAtomValue(count) === part + 1
   const isEnd = useAtomValue(facts.endsAnswer) && isLastPart
-  // The foot of the last answer is below the list, where its space is kept while it grows.
+  // The foot of the last answer is below the list, where space is reserved while the answer grows.
   const isPast = !useAtomValue(facts.isLast)
   return (
     <View {...(isFirst && { role: 'article', 'aria-label': words.answer })} {...handlers}>

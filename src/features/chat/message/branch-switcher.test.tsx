@@ -18,13 +18,13 @@ const previous = () => screen.getByRole('button', { name: 'Previous version' })
 const next = () => screen.getByRole('button', { name: 'Next version' })
 
 describe('the branch switcher', () => {
-  it('says which version is shown', () => {
+  it('shows which version is selected', () => {
     show(2)
     expect(screen.getByText('2/3')).toBeOnTheScreen()
     expect(screen.getByLabelText('Version 2 of 3')).toBeOnTheScreen()
   })
 
-  it('goes to the previous and the next version', () => {
+  it('switches to the previous and the next version', () => {
     show(2)
     fireEvent.press(previous())
     fireEvent.press(next())
@@ -43,7 +43,7 @@ describe('the branch switcher', () => {
     expect(next()).toBeDisabled()
   })
 
-  it('waits while a turn runs', () => {
+  it('is disabled while a turn runs', () => {
     show(2, true)
     expect(previous()).toBeDisabled()
     expect(next()).toBeDisabled()

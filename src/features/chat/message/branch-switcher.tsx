@@ -49,7 +49,7 @@ export function BranchSwitcher({
   )
 }
 
-/** Switches between the versions of a message, unless a turn is going on. */
+/** Switches between the versions of a message, unless a turn is running. */
 export function MessageBranches({
   threadKey,
   id,

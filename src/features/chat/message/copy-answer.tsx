@@ -34,7 +34,7 @@ export function CopyAnswer({ messages }: { messages: readonly Message[] }) {
   )
 }
 
-/** Waits until the turn has ended. */
+/** Regenerates an answer. Disabled while a turn runs. */
 export function RegenerateAnswer({
   threadKey,
   endId,

@@ -23,13 +23,13 @@ const running: RunState = {
 }
 
 describe('the end of a turn', () => {
-  it('is normal after an answer', () => {
+  it('is normal after a complete answer', () => {
     expect(endingOf(answer('Because.'), { kind: 'completed' })).toBeUndefined()
     expect(endingOf(answer('Because.'), { kind: 'idle' })).toBeUndefined()
   })
 
   it.each(['stopped', 'dropped', 'length', 'filtered'] as const)(
-    'is %s where the answer says so, also when the turn is long over',
+    'is %s if the answer recorded that, even long after the turn',
     (ending) => {
       const cut = { ...answer('Beca'), ending }
       for (const kind of ['cancelled', 'completed', 'idle'] as const)
@@ -38,18 +38,18 @@ describe('the end of a turn', () => {
     },
   )
 
-  it('is dropped when the stream died within the answer', () => {
+  it('is dropped if the stream broke off during the answer', () => {
     expect(endingOf(answer('Beca'), truncated)).toBe('dropped')
     expect(endingOf(answer('Beca'), failed)).toBe('dropped')
   })
 
-  it('is empty when the answer has neither text nor calls', () => {
+  it('is empty if the answer has neither text nor calls', () => {
     expect(endingOf(answer(''), { kind: 'completed' })).toBe('empty')
     expect(endingOf(answer(''), truncated)).toBe('empty')
     expect(endingOf(answer('', [call]), { kind: 'completed' })).toBeUndefined()
   })
 
-  it('is unanswered when nothing followed the question', () => {
+  it('is unanswered if nothing followed the question', () => {
     expect(endingOf(question, { kind: 'completed' })).toBe('unanswered')
     expect(endingOf(question, { kind: 'cancelled' })).toBe('unanswered')
     expect(endingOf(question, { kind: 'idle' })).toBe('unanswered')

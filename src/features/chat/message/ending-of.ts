@@ -1,7 +1,7 @@
 import type { AssistantMessage, Ending, UserMessage } from '@/core/conversation/message'
 import type { RunState } from '@/core/run/run-state'
 
-/** What is wrong with the end of a turn, for its last message. */
+/** Returns what is wrong with the end of a turn, given its last message, or undefined if nothing is. */
 export function endingOf(
   message: AssistantMessage | UserMessage,
   run: RunState,
@@ -14,7 +14,7 @@ export function endingOf(
   return message.ending ?? (isCut && message.text !== '' ? 'dropped' : undefined)
 }
 
-/** What is wrong with an earlier answer. */
+/** Returns what is wrong with the end of an earlier answer. */
 export const pastEndingOf = (message: AssistantMessage) => endingOf(message, { kind: 'completed' })
 
 /** An answer without text and without tool calls. */

@@ -52,7 +52,7 @@ export function MessageAnswer({
   )
 }
 
-/** A component of its own: nothing around it is drawn again when a word arrives. */
+/** A separate component, so that nothing around it is redrawn when a word arrives. */
 function PartText({ part, text }: { part: number; text: AnswerText }) {
   const [rowAtom] = useState(() => atom((get) => get(text.rows)[part]))
   const row = useAtomValue(rowAtom)
@@ -100,7 +100,7 @@ function AnswerMenu({ threadKey, id, at }: { threadKey: ThreadKey; id: string; a
 
 const styles = StyleSheet.create({
   first: { paddingTop: space.xs },
-  // As far from the part before it as its blocks are from each other.
+  // Parts are as far apart as the blocks within a part.
   next: { paddingTop: space.md },
   last: { paddingBottom: space.xs },
 })

@@ -3,7 +3,7 @@ import { StyleSheet } from 'react-native'
 import { Text } from '@/ui/text'
 import { space, touchTarget, type Colour } from '@/ui/theme'
 
-/** A quiet button of words. */
+/** An inconspicuous text button. */
 export function MessageButton({
   label,
   children,

@@ -118,7 +118,7 @@ function OtherMessage({
   }
 }
 
-/** The versions of a question; those of an answer are in its foot. */
+/** Switches between the versions of a question. The versions of an answer are in its foot. */
 function QuestionBranches({
   threadKey,
   id,

@@ -8,13 +8,13 @@ import { useWords } from '@/words/use-words'
 
 import { useMessageMenu, type MenuSubject } from './use-message-menu'
 
-/** Where a long press was. Each press is another object. */
+/** The position of a long press. Each press is a new object. */
 export interface Press {
   readonly x: number
   readonly y: number
 }
 
-/** The menu that a long press on a message opens, and what its choices open. */
+/** The menu that a long press on a message opens, and the views that its items open. */
 export function PressMenu({
   threadKey,
   subject,

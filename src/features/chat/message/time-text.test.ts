@@ -12,13 +12,13 @@ const said = (timestamp?: number, role: 'user' | 'system' = 'user'): Message => 
   ...(timestamp !== undefined && { timestamp }),
 })
 
-describe('a day', () => {
-  it('starts with the first message after the previous day', () => {
+describe('the day shown above a message', () => {
+  it('appears above the first message of the day', () => {
     expect(dayBegunBy(said(at(19, 1)), [said(at(18, 23))], now)).toBe(dayOf(at(19, 0)))
     expect(dayBegunBy(said(at(18, 23)), [said(at(18, 1))], now)).toBeUndefined()
   })
 
-  it('is not started by a message without a time', () => {
+  it('ignores messages without a timestamp', () => {
     expect(dayBegunBy(said(), [said(at(18, 1))], now)).toBeUndefined()
     expect(dayBegunBy(said(at(18, 5)), [said(), said(at(18, 1))], now)).toBeUndefined()
     expect(dayBegunBy(said(at(19, 5)), [said(), said(at(18, 1))], now)).toBe(dayOf(at(19, 0)))
@@ -31,12 +31,12 @@ describe('a day', () => {
     )
   })
 
-  it('is shown above the first message, unless it is today', () => {
+  it('appears above the first message of a thread unless it is today', () => {
     expect(dayBegunBy(said(at(18, 1)), [], now)).toBe(dayOf(at(18, 0)))
     expect(dayBegunBy(said(at(20, 1)), [], now)).toBeUndefined()
   })
 
-  it('is called today, yesterday or by its date', () => {
+  it('is named today, yesterday or by its date', () => {
     const name = (timestamp: number) => dayText(dayOf(timestamp), now, english.message, 'en')
     expect(name(at(20, 1))).toBe('Today')
     expect(name(at(19, 1))).toBe('Yesterday')
@@ -45,7 +45,7 @@ describe('a day', () => {
     expect(name(new Date(2024, 5, 1).getTime())).toMatch(/2024/)
   })
 
-  it('is yesterday even when the clocks change', () => {
+  it('is named yesterday even when the clocks change', () => {
     for (let day = 0; day < 366; day += 1) {
       const noon = new Date(2026, 0, day, 12).getTime()
       const before = new Date(2026, 0, day - 1, 12).getTime()
@@ -69,7 +69,7 @@ describe('a thought', () => {
     expect(secondsOfThought(thought, answer(1010))).toBe(1)
   })
 
-  it('has an unknown duration without timestamps', () => {
+  it('has an unknown duration if its end is unknown', () => {
     expect(secondsOfThought(thought, undefined)).toBeUndefined()
     expect(secondsOfThought(thought, answer())).toBeUndefined()
     expect(secondsOfThought(thought, answer(500))).toBeUndefined()

@@ -8,8 +8,9 @@ export const dayOf = (timestamp: number) => new Date(timestamp).setHours(0, 0, 0
 export const isShown = ({ role }: Message) => role !== 'system' && role !== 'developer'
 
 /**
- * The day to show above a message, if it starts one. A message without a time belongs to the day of the
- * message before it. A conversation that starts today shows no day. `before` starts with the nearest.
+ * Returns the day to show above a message, or undefined if the message does not start one. A message without
+ * a time belongs to the day of the message before it. A conversation that starts today shows no day. `before`
+ * lists the earlier messages, nearest first.
  */
 export function dayBegunBy(
   message: Message,

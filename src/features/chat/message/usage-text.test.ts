@@ -7,24 +7,28 @@ const words = english.conversation.usage
 describe('the token usage of an answer', () => {
   it.each([
     [
-      'everything',
+      'an answer with all numbers',
       { inputTokens: 1204, outputTokens: 356, milliseconds: 8_000 },
       { tokens: '1,204 in · 356 out', speed: '45 tokens/s' },
     ],
-    ['only the input', { inputTokens: 9 }, { tokens: '9 in' }],
-    ['only the output', { outputTokens: 3 }, { tokens: '3 out' }],
+    ['an answer with only input tokens', { inputTokens: 9 }, { tokens: '9 in' }],
+    ['an answer with only output tokens', { outputTokens: 3 }, { tokens: '3 out' }],
     [
       'a slow answer',
       { outputTokens: 15, milliseconds: 4_000 },
       { tokens: '15 out', speed: '3.8 tokens/s' },
     ],
-    ['an instant answer', { outputTokens: 15, milliseconds: 20 }, { tokens: '15 out' }],
     [
-      'nothing that came out',
+      'an instant answer, without a speed',
+      { outputTokens: 15, milliseconds: 20 },
+      { tokens: '15 out' },
+    ],
+    [
+      'an empty answer, without a speed',
       { inputTokens: 4, outputTokens: 0, milliseconds: 900 },
       { tokens: '4 in · 0 out' },
     ],
-  ])('shows what is known of %s', (_what, usage, text) => {
+  ])('is shown for %s', (_what, usage, text) => {
     expect(usageText(usage, words, 'en')).toEqual(text)
   })
 
@@ -37,7 +41,7 @@ describe('the token usage of an answer', () => {
     ).toEqual({ inputTokens: 30, outputTokens: 2, milliseconds: 1000 })
   })
 
-  it('has no time unless every run has one', () => {
+  it('has a duration only if every run has one', () => {
     expect(usageOfAnswer([{ outputTokens: 2, milliseconds: 300 }, { outputTokens: 3 }])).toEqual({
       outputTokens: 5,
     })

@@ -1,7 +1,7 @@
 import type { Usage } from '@/core/conversation/message'
 import type { Words } from '@/words/english'
 
-/** The token usage and the speed of an answer, as far as they are known. */
+/** Formats the token usage and the speed of an answer, as far as they are known. */
 export function usageText(
   usage: Usage,
   words: Words['conversation']['usage'],
@@ -19,7 +19,7 @@ export function usageText(
   }
 }
 
-/** The usage of all runs of an answer. A run that reports no time is not part of the speed. */
+/** Sums the usage of all runs of an answer. The time is omitted unless every run reports one. */
 export function usageOfAnswer(runs: readonly Usage[]): Usage | undefined {
   if (runs.length === 0) return undefined
   const inputTokens = sumOf(runs.map((run) => run.inputTokens))
@@ -38,7 +38,7 @@ function sumOf(amounts: readonly (number | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : known.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** A shorter answer says nothing about speed. */
+/** The speed of a shorter answer would be meaningless. */
 const leastMilliseconds = 500
 
 function speedOf({ outputTokens, milliseconds }: Usage): number | undefined {

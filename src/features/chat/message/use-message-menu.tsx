@@ -27,13 +27,13 @@ export interface MessageMenu {
   /** When the message was written. */
   note: string | undefined
   items: readonly MenuItem[]
-  /** What a choice opened above the page. */
+  /** The view that the chosen item opened. */
   shown: ReactNode
 }
 
 const noMessages: readonly Message[] = []
 
-/** What can be done with a question or an answer. */
+/** Returns the menu of a question or an answer. */
 export function useMessageMenu(threadKey: ThreadKey, subject: MenuSubject): MessageMenu {
   const words = useWords()
   const isRunning = useAtomValue(runStateAtom(threadKey)).kind === 'running'

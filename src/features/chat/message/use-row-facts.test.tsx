@@ -80,7 +80,7 @@ const row = (index: number) => within(screen.getByTestId(`row ${index}`))
 const openLine = (name: string) => fireEvent.press(screen.getByRole('button', { name }))
 
 describe('the tools of an answer', () => {
-  it('are shown once, however many rounds it took', async () => {
+  it('are shown once, however many rounds the answer took', async () => {
     const events = [1, 2, 3].flatMap((round) => [
       ...says(`a${round}`, `Round ${round}.`),
       ...calls(`a${round}`, `c${round}`, 'calculate'),
@@ -93,7 +93,7 @@ describe('the tools of an answer', () => {
     expect(screen.getByText('Calculator · Automatic · 3 times')).toBeOnTheScreen()
   })
 
-  it('are shown even if the agent said nothing first', async () => {
+  it('are shown even if the agent called them before it wrote anything', async () => {
     const events = [...calls('a1', 'c1', 'search'), ...says('a2', 'Soup.')]
     await show([question], events, 'u1', 'a1', 'a2')
 
@@ -101,7 +101,7 @@ describe('the tools of an answer', () => {
     expect(row(2).queryByTestId('tools-used')).toBeNull()
   })
 
-  it('are not those of another answer', async () => {
+  it('exclude the tools of other answers', async () => {
     const call = { id: 'c1', type: 'function', function: { name: 'search', arguments: '{}' } }
     const earlier = [
       question,
@@ -115,7 +115,7 @@ describe('the tools of an answer', () => {
     expect(row(3).queryByTestId('tools-used')).toBeNull()
   })
 
-  it('appear as soon as one is used, without redrawing other rows', async () => {
+  it('appear as soon as one is used, and are not redrawn by text that follows', async () => {
     await show([question], says('a1', 'Soup.'), 'u1', 'a1')
     await act(async () => sendMessage(key(), 'And then?'))
     await waitFor(() => expect(server.isStreaming()).toBe(true))

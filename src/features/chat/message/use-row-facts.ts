@@ -18,11 +18,11 @@ export interface Author {
 }
 
 /**
- * What a row shows that depends on other messages. Each fact is an atom whose value rarely changes,
- * so that a row is not drawn again whenever its neighbour is.
+ * Facts about a row that depend on other messages. Each fact is an atom whose value rarely changes, so that a
+ * row is not redrawn whenever its neighbour is.
  */
 export interface RowFacts {
-  /** Who wrote it. Undefined for what nobody sees. */
+  /** The author of the message. Undefined if the message is hidden. */
   author: Atom<Author | undefined>
   isLast: Atom<boolean>
   /** Whether it is the first message of an answer. */
@@ -33,7 +33,7 @@ export interface RowFacts {
   day: Atom<number | undefined>
   secondsOfThought: Atom<number | undefined>
   branches: Atom<Branches | undefined>
-  /** Whether the shown message before it is from somebody else. */
+  /** Whether the previous visible message is from another author. */
   beginsAuthor: Atom<boolean>
   /** Whether the next message is another question. */
   isPassedOver: Atom<boolean>
@@ -85,8 +85,8 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
 }
 
 /**
- * A message as far as rows are placed by it. It changes with its author and its time, and is out of date
- * otherwise, so that no fact is found again for every word that arrives.
+ * A message that is updated only when its author or its time changes. Its other fields may be stale, so that
+ * facts are not recomputed for every word that arrives.
  */
 const placeAtom = (key: ThreadKey, id: string) =>
   selectAtom(messageAtom(key, id), itself, isAtSamePlace)
@@ -105,7 +105,7 @@ function authorOf(message: Message | undefined): Author | undefined {
   return { role, subagentRunId, subagentName }
 }
 
-/** The messages before one, nearest first. */
+/** Yields the messages before an index, nearest first. */
 function* walkBackwards(
   ids: readonly string[],
   from: number,

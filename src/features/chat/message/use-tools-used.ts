@@ -10,7 +10,7 @@ import { messageAtom } from '@/state/thread/thread-sessions'
 
 import { answerAround } from './answer-around'
 
-/** The tools of the answer that a message is in. */
+/** Returns an atom of the tools used in the answer that contains a message. */
 export function useToolsUsed(threadKey: ThreadKey, id: string): Atom<readonly ToolUsed[]> {
   const [tools] = useState(() => createToolsUsed(threadKey, id))
   return tools

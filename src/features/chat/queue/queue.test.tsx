@@ -48,14 +48,14 @@ async function choose(text: string, item: string): Promise<void> {
 }
 
 describe('the queue of a thread', () => {
-  it('is not there while nothing waits, nor for what is on its way', async () => {
+  it('is hidden while its only message is being sent', async () => {
     await show(['One', { kind: 'sending' }])
     expect(screen.queryByTestId('queue')).toBeNull()
   })
 
-  it('says how many messages wait, and for what', async () => {
+  it('says how many messages wait, and what they wait for', async () => {
     await show(['One'], ['Two'])
-    expect(screen.getByLabelText('2 messages wait to be sent')).toBeOnTheScreen()
+    expect(screen.getByLabelText('2 messages are waiting to be sent')).toBeOnTheScreen()
     expect(screen.getAllByText('Waiting for this answer')).toHaveLength(2)
     act(() => store.set(runStateAtom(key), { ...running, step: 'signed-out' }))
     expect(screen.getAllByText('Waiting for sign-in')).toHaveLength(2)
@@ -72,7 +72,7 @@ describe('the queue of a thread', () => {
     expect((await readOutbox()).map(({ text }) => text)).toEqual(['Three', 'One'])
   })
 
-  it('offers no move beyond its ends', async () => {
+  it('disables moves beyond its ends', async () => {
     await show(['One'])
     openMenu('One')
     expect(screen.getByRole('menuitem', { name: 'Move up' })).toBeDisabled()
@@ -88,7 +88,7 @@ describe('the queue of a thread', () => {
     expect(await readOutbox()).toMatchObject([{ text: 'One, please' }])
   })
 
-  it('says why a message was refused, with three ways on', async () => {
+  it('says why a message was rejected, and offers to edit, delete or retry it', async () => {
     await show(['One', { kind: 'failed', failure: { kind: 'forbidden' } }])
     expect(screen.getByText('Not sent. You do not have access')).toBeOnTheScreen()
     for (const name of ['Edit', 'Delete', 'Try again'])
@@ -97,7 +97,7 @@ describe('the queue of a thread', () => {
     expect(await screen.findByText('Waiting for this answer')).toBeOnTheScreen()
   })
 
-  it('warns before a message is sent again that may have arrived', async () => {
+  it('warns that a message whose sending was interrupted may be answered twice', async () => {
     await show(['One', { kind: 'interrupted' }])
     expect(screen.getByText(/the agent may answer twice/)).toBeOnTheScreen()
   })

@@ -10,7 +10,7 @@ import { useWords } from '@/words/use-words'
 
 import { QueuedRow } from './queued-row'
 
-/** The messages of a thread that wait to be sent, below what was said. */
+/** The messages of a thread that wait to be sent, below the conversation. */
 export function Queue({ threadKey }: { threadKey: ThreadKey }) {
   const words = useWords().conversation.queue
   const queue = useAtomValue(queueAtom(threadKey)).filter(

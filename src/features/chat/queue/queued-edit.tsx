@@ -6,12 +6,12 @@ import { editQueued, endQueueEdit } from '@/state/outbox/queue-edit'
 import { writeDraft } from '@/state/thread/drafts'
 import { useWords } from '@/words/use-words'
 
-/** The field in which a message is edited that waits. It does not go out meanwhile. */
+/** The field in which a waiting message is edited. The message is not sent meanwhile. */
 export function QueuedEdit({ message }: { message: QueuedMessage }) {
   const words = useWords().conversation.queue
   const [text, setText] = useState(message.text)
   const save = async (edited: string) => {
-    // Another tab may have sent it: nothing that was written is lost.
+    // If another tab has sent the message meanwhile, the edited text becomes the draft.
     if (!(await editQueued(message, edited))) writeDraft(message.key, edited)
   }
   return (

@@ -16,10 +16,10 @@ import { useQueuedMenu } from './use-queued-menu'
 
 const mostLines = 3
 
-/** How many characters a screen reader says of a message to tell it from others. */
+/** How many characters of a message a screen reader reads to identify it. */
 const mostNamed = 80
 
-/** A message that waits to be sent, why it waits, and what can be done with it. */
+/** A message that waits to be sent, with the reason and its actions. */
 export function QueuedRow({
   message,
   isFirst,

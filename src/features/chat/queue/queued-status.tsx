@@ -12,7 +12,7 @@ import { Text } from '@/ui/text'
 import { space } from '@/ui/theme'
 import { useWords } from '@/words/use-words'
 
-/** Why a message has not been sent. One that was refused has a way on. */
+/** Shows why a message has not been sent. One that failed can be edited, deleted or retried. */
 export function QueuedStatus({ message }: { message: QueuedMessage }) {
   switch (message.delivery.kind) {
     case 'waiting':

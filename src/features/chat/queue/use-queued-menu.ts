@@ -9,7 +9,7 @@ import { stopRun } from '@/state/thread/thread-sessions'
 import type { MenuItem } from '@/ui/overlay/menu-choices'
 import { useWords } from '@/words/use-words'
 
-/** What can be done with a message that waits. */
+/** Returns the actions for a waiting message. */
 export function useQueuedMenu(
   message: QueuedMessage,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
@@ -20,7 +20,7 @@ export function useQueuedMenu(
     await hurryQueued(message)
     stopRun(message.key)
   }
-  // Otherwise it goes out by itself as soon as it can.
+  // If no turn holds it up, the message is sent automatically as soon as possible.
   const isHeldByTurn = turnOf(useAtomValue(runStateAtom(message.key))) !== 'idle'
   return [
     ...(isHeldByTurn

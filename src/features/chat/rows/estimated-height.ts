@@ -1,9 +1,9 @@
 /**
- * The average height of the rows of a list. With a far lower one, the list would first draw many that
- * nobody sees.
+ * Estimates the average row height of a list. If the estimate is far too low, the list first draws many rows
+ * that are not visible.
  */
 export function estimatedHeight(rows: readonly { part: number }[]): number {
-  // The list divides by it as soon as there are rows, and a thread may begin with none.
+  // A thread may start without rows, and the list divides by this height once there are some.
   if (rows.length === 0) return heights.message
   const long = rows.filter(({ part }) => part > 0).length
   return (heights.message * (rows.length - long) + heights.part * long) / rows.length

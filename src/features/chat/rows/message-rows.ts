@@ -17,17 +17,17 @@ export interface MessagePart {
 
 /** The text of an answer, in parts. */
 export interface AnswerText {
-  /** What each part shows. An answer without text has none. */
+  /** The content of each part. An answer without text has none. */
   readonly rows: Atom<readonly MarkdownRow[]>
   /** How many rows of the list the answer takes: at least one. */
   readonly count: Atom<number>
-  /** Whether the person wants to see it as it is written. */
+  /** Whether the person wants to see the Markdown as plain text. */
   readonly isPlain: PrimitiveAtom<boolean>
 }
 
-/** Divides the messages of a thread into rows. Its owner is the list, which drops what was read with itself. */
+/** Divides the messages of a thread into rows. The list owns it, so parsed text is freed with the list. */
 export interface MessageRows {
-  /** Another array only when there are other rows. */
+  /** A new array only if the rows change. */
   readonly parts: Atom<readonly MessagePart[]>
   readonly textOf: (id: string) => AnswerText
 }
@@ -69,7 +69,7 @@ function createAnswerText(key: ThreadKey, id: string): AnswerText {
     if (message?.role !== 'assistant') return noRows
     const { text, isStreaming = false } = message
     if (!isStreaming && text === '') return noRows
-    // Without streaming, the text appears when it is complete.
+    // With streaming switched off, the text appears once it is complete.
     const isHeld = isStreaming && !get(settingsAtom(key)).stream
     return reader.update({ text: isHeld ? '' : text, isStreaming, isPlain: get(isPlain) })
   })
@@ -80,6 +80,6 @@ function createAnswerText(key: ThreadKey, id: string): AnswerText {
   }
 }
 
-/** Most messages are, and need not be read to know that they take one row. */
+/** Whether a message takes one row for sure. Most messages do, and need no parsing to find out. */
 const isShort = (message: Message | undefined) =>
   message?.role !== 'assistant' || message.text.length <= charactersPerRow

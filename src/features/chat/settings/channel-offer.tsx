@@ -42,7 +42,7 @@ function Offer({ server, model }: { server: Server; model: string }) {
 
   const told = profileOf(model, models.data?.find(({ id }) => id === model)?.facts)
   const profile = mergeProfile(told, edits)
-  // A model that may call by JSON does so once it has refused tools.
+  // If the profile allows JSON calls, they are used automatically once the model has refused tools.
   const isSettled = isRefusing && profile.channels.includes('json')
   if (!isWise || isSettled || toolChannelOf(profile) !== 'tool') return null
   return (

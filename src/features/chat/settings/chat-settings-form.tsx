@@ -29,7 +29,7 @@ export function ChatSettingsForm({
   settings: ChatSettings
   /** The settings that can be reset. */
   choices: SettingChoices
-  /** The server's models. Without any, the person types a name. */
+  /** The server's models. If there are none, the person types a name. */
   models?: readonly RadioOption<string>[]
   /** The model that answers when none is chosen. */
   roomModel?: string

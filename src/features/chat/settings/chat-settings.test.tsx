@@ -32,7 +32,7 @@ afterAll(() => queryClient.clear())
 
 async function open(page: ReactElement = <ChatSettings {...{ threadKey: key, server, room }} />) {
   render(<Shell>{page}</Shell>)
-  // Stored settings load immediately.
+  // Waits until the stored settings are loaded.
   await act(() => writeDatabase(async () => {}))
 }
 
@@ -53,7 +53,7 @@ const numbers = [
 ] as const
 
 describe('the settings of a thread', () => {
-  it('are off at first, except streaming and the limit of tool rounds', async () => {
+  it('are off at first, except for streaming and the limit on tool rounds', async () => {
     await open()
 
     for (const [label] of numbers) {
@@ -68,7 +68,7 @@ describe('the settings of a thread', () => {
     expect(screen.queryByRole('button', { name: /^Use / })).toBeNull()
   })
 
-  it.each(numbers)('lets %s be switched on and changed', async (label, name, text, value) => {
+  it.each(numbers)('allow %s to be switched on and changed', async (label, name, text, value) => {
     await open()
     turn(label, true)
     type(label, text)
@@ -89,7 +89,7 @@ describe('the settings of a thread', () => {
     expect(screen.getByTestId('seed-input')).toHaveDisplayValue('42')
   })
 
-  it('are kept on the device', async () => {
+  it('are stored on the device', async () => {
     await open()
     fireEvent.changeText(screen.getByTestId('max-tool-iterations-input'), '12')
 
@@ -106,7 +106,7 @@ describe('the settings of a thread', () => {
     expect(switchOf('Show the answer as it is written')).not.toBeChecked()
   })
 
-  it('apply to the next thread before it starts', async () => {
+  it('can be changed for the next thread before it starts', async () => {
     await open(<ChatSettings {...{ server, room }} />)
     turn('Show the answer as it is written', false)
 
@@ -116,7 +116,7 @@ describe('the settings of a thread', () => {
   })
 })
 
-describe('a number', () => {
+describe('a numeric setting', () => {
   it('shows an error beside an invalid value and keeps the valid one', async () => {
     await open()
     const field = screen.getByTestId('max-tool-iterations-input')
@@ -137,7 +137,7 @@ describe('a number', () => {
     expect(settingsFor(key).maxToolIterations).toEqual(on(20))
   })
 
-  it('goes up and down by buttons within its limits', async () => {
+  it('is increased and decreased with buttons within its limits', async () => {
     await open()
     const field = screen.getByTestId('max-tool-iterations-input')
     press('Increase Max tool iterations')
@@ -151,7 +151,7 @@ describe('a number', () => {
     expect(screen.getByRole('button', { name: 'Increase Max tool iterations' })).toBeDisabled()
   })
 
-  it('goes up and down with the arrow keys', async () => {
+  it('is increased and decreased with the arrow keys', async () => {
     await open()
     const field = screen.getByTestId('max-tool-iterations-input')
     fireEvent(field, 'keyPress', { nativeEvent: { key: 'ArrowUp' } })
@@ -167,7 +167,7 @@ describe('stop words', () => {
     fireEvent(screen.getByTestId('stop-words-input'), 'submitEditing')
   }
 
-  it('are added with Enter or a press and removed with a press', async () => {
+  it('are added with Enter or a button and removed with a button', async () => {
     await open()
     turn('Stop words', true)
     add('END')
@@ -180,7 +180,7 @@ describe('stop words', () => {
     expect(settingsFor(key).stopWords).toEqual(on(['###']))
   })
 
-  it('are at most four and never repeat', async () => {
+  it('are limited to four and cannot be repeated', async () => {
     await open()
     turn('Stop words', true)
     for (const word of ['a', 'b', 'c', 'a']) add(word)
@@ -229,9 +229,9 @@ describe('the model', () => {
   )
 
   it.each([
-    ['over', sheet],
-    ['beside', pane],
-  ])("is chosen from the server's models, %s the conversation", async (_where, page) => {
+    ['a sheet over the conversation', sheet],
+    ['a pane beside the conversation', pane],
+  ])("is chosen from the server's models in %s", async (_where, page) => {
     answerWithModels('small', 'large')
     await open(page())
     turn('Model', true)
@@ -242,7 +242,7 @@ describe('the model', () => {
     expect(await radio('large')).toBeChecked()
   })
 
-  it('is searched by name, with the chosen one always shown', async () => {
+  it('can be searched by name, and the chosen one is always shown', async () => {
     answerWithModels('small', ...Array.from({ length: 40 }, (_, at) => `model-${at}`))
     await open(sheet())
     turn('Model', true)
@@ -256,7 +256,7 @@ describe('the model', () => {
     expect(settingsFor(key).model).toEqual(on('model-39'))
   })
 
-  it("is the room's own even if there is a default", async () => {
+  it("is the room's own even if a default model is set", async () => {
     answerWithModels('small')
     setDefaultSetting({ model: on('large') })
     await open(sheet())
@@ -265,7 +265,7 @@ describe('the model', () => {
     act(() => setDefaultSetting({ model: undefined }))
   })
 
-  it('is typed when the server lists none, and for all threads', async () => {
+  it('is typed if the server lists none, and in the default settings', async () => {
     await open(
       <ChatSettingsSheet
         {...{ server, room, threadKey: key }}
@@ -287,10 +287,10 @@ describe('the model', () => {
   })
 })
 
-describe('the default', () => {
+describe('a default setting', () => {
   afterEach(() => act(() => setDefaultSetting({ temperature: undefined })))
 
-  it('applies to threads without a choice and is changed on its own page', async () => {
+  it('applies to threads that do not override it, and can be reset', async () => {
     await open(<DefaultChatSettings />)
     turn('Temperature', true)
     type('Temperature', '0.4')
@@ -301,7 +301,7 @@ describe('the default', () => {
     expect(screen.queryByRole('button', { name: 'Reset all' })).toBeNull()
   })
 
-  it('is restored when a setting is reset', async () => {
+  it('applies again when a thread resets the setting', async () => {
     setDefaultSetting({ temperature: on(0.4) })
     await open()
     type('Temperature', '1.2')

@@ -90,7 +90,7 @@ export function ChatSettings({
   )
 }
 
-/** The settings of threads that have none of their own. */
+/** The default settings, which apply to threads that do not override them. */
 export function DefaultChatSettings() {
   const words = useWords()
   const settings = useAtomValue(defaultSettingsAtom)

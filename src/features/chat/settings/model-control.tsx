@@ -5,10 +5,10 @@ import { RadioList, type RadioOption } from '@/ui/form/radio-list'
 import { SearchField } from '@/ui/form/search-field'
 import { useWords } from '@/words/use-words'
 
-/** With more models than this, there is a search field, and a long form shows only the first ones. */
+/** With more models than this, there is a search field, and only the first matches are shown by default. */
 const fewModels = 8
 
-/** Chooses one of the known models, or takes a typed name when none is known. */
+/** Chooses one of the known models, or accepts a typed name if none is known. */
 export function ModelControl({
   value,
   models,
@@ -17,7 +17,7 @@ export function ModelControl({
 }: {
   value: string
   models: readonly RadioOption<string>[]
-  /** How many are shown at once. */
+  /** How many models are shown. */
   mostModels?: number
   onChange: (value: string) => void
 }) {
@@ -59,7 +59,7 @@ export function ModelControl({
   )
 }
 
-/** Always includes the chosen model, even when the server no longer lists it. */
+/** Always includes the chosen model, even if the server does not list it. */
 function modelsToShow(
   models: readonly RadioOption<string>[],
   { chosen, wanted, mostModels }: { chosen: string; wanted: string; mostModels: number },

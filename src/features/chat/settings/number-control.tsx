@@ -12,7 +12,7 @@ import { NumberField } from '@/ui/form/number-field'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-/** Keeps what is typed as it is; only a valid number becomes the setting. */
+/** Keeps the typed text as it is; only a valid number becomes the setting. */
 export function NumberControl({
   name,
   value,

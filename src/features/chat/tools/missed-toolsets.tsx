@@ -6,7 +6,7 @@ import { Column } from '@/ui/layout/column'
 import { NoticeBar } from '@/ui/notice/notice-bar'
 import { useWords } from '@/words/use-words'
 
-/** Says that the last message went out without toolsets, because they were not known in time. */
+/** Says that the last message was sent without toolsets, because they did not load in time. */
 export function MissedToolsets({ threadKey }: { threadKey: ThreadKey }) {
   const { hint } = useWords().instances
   if (!useAtomValue(missedToolsetsAtom(threadKey))) return null

@@ -5,7 +5,7 @@ import type { Colour } from '@/ui/theme'
 /** What is shown beside a conversation on a wide screen. */
 export type Pane =
   | { kind: 'settings' }
-  /** What the agent shares. */
+  /** The state that the agent shares. */
   | { kind: 'state' }
   /** A tool's arguments or result in full. */
   | { kind: 'text'; title: string; text: string; tone: Colour }

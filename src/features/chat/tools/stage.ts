@@ -38,11 +38,11 @@ export function stageOf(
   if (turn !== 'running' && turn !== 'suspended') return 'unanswered'
   if (status === 'streaming') return 'receiving'
   if (status === 'executing') return 'running'
-  // A server begins with a call at once. The app waits until the run has ended.
+  // A server starts a call immediately. The app waits until the run has ended.
   return isOurs || turn === 'suspended' ? 'queued' : 'running'
 }
 
-/** Whether the call gets its result without the person. */
+/** Whether the call is in progress and does not wait for the person. */
 export const isUnderWay = (stage: Stage) =>
   stage === 'receiving' || stage === 'queued' || stage === 'running'
 

@@ -10,7 +10,7 @@ import { JsonView } from './json-view'
 import { isUnderWay, type Stage } from './stage'
 import { ToolResultView } from './tool-result-view'
 
-/** What went into a call and what came out. */
+/** The arguments and the result of a call. */
 export function ToolCallContent({ call, stage }: { call: ToolCall; stage: Stage }) {
   const isWide = useWide()
   const hasResult = !isUnderWay(stage) && stage !== 'asked'

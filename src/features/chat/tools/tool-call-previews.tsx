@@ -8,7 +8,7 @@ import { visibleText } from '@/ui/visible-text'
 
 const mostLines = 3
 
-/** Running calls: a spinner, and the beginning of their arguments in three lines in all. */
+/** Previews running calls: a spinner and the start of their arguments, in three lines in total. */
 export function ToolCallPreviews({ calls }: { calls: readonly ToolCall[] }) {
   if (calls.length === 0) return null
   const shown = calls.slice(0, mostLines)

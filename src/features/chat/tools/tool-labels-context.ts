@@ -2,5 +2,5 @@ import { createContext } from 'react'
 
 import type { ToolLabels } from '@/core/toolsets/tool-labels'
 
-/** What the toolsets of the thread's server say about their tools. */
+/** The labels of the tools of all servers' toolsets, by tool name. */
 export const ToolLabelsContext = createContext<ToolLabels>(new Map())

@@ -10,8 +10,8 @@ import { useToolsetSources } from '@/state/toolset/toolsets'
 import { ToolLabelsContext } from './tool-labels-context'
 
 /**
- * Tells the lines below what the toolsets of all servers call their tools, and what toolsets that are
- * gone called theirs.
+ * Provides the labels of the tools of all servers' toolsets, and the remembered labels of toolsets that were
+ * removed.
  */
 export function ToolLabelsProvider({ server, children }: { server: Server; children: ReactNode }) {
   const sources = useToolsetSources(server)

@@ -55,7 +55,7 @@ export function toldModel(result: ToolResult | undefined): string | undefined {
   return visibleText(text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text)
 }
 
-/** Without content, the error is the text. */
+/** Falls back to the error if there is no text. */
 function textsOf({ content, error }: ToolResult): string[] {
   const texts =
     typeof content === 'string'
@@ -70,7 +70,7 @@ type MediaPart = Exclude<ContentPart, { type: 'text' }>
 const mediaIn = ({ content }: ToolResult): MediaPart[] =>
   typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'text' ? [] : [part]))
 
-/** Names media without loading it: a tool must not learn that somebody looks. */
+/** Names media without loading it: a tool must not learn that its result is being viewed. */
 function sourceWords({ type, value, mimeType }: MediaPart['source']): string[] {
   const kind = mimeType === undefined ? [] : [mimeType]
   return type === 'url' ? [...kind, value] : kind

@@ -13,11 +13,11 @@ import type { Words } from '@/words/english'
 import type { Stage } from './stage'
 import { toolKind } from './tool-kind'
 
-/** What people read about a tool. */
+/** What the app shows about a tool. */
 export interface ToolText {
   readonly kind: ToolKind
   readonly title: string
-  /** Whether the title is one that somebody gave it, and not its name. */
+  /** Whether the tool was given a title, rather than shown by its name. */
   readonly isTitled: boolean
   /** The toolset that it belongs to. */
   readonly instance?: string
@@ -25,8 +25,8 @@ export interface ToolText {
 }
 
 /**
- * The title of a tool comes from its toolset, its server or the device's own tools. A tool that nobody
- * knows is shown by its name, which is never taken apart.
+ * Describes a tool. Its title comes from its toolset, its server or the device's own tools. An unknown tool is
+ * shown by its name, which is never parsed.
  */
 export function toolText(
   name: string,
@@ -47,7 +47,7 @@ export function toolText(
   }
 }
 
-/** One line about a call: what it does or did, or the tool alone when it did nothing. */
+/** One line about a call: what it does or did, or just the tool if it did nothing. */
 export function sentenceOf(call: ToolCall, stage: Stage, labels: ToolLabels, words: Words): string {
   const { title, isTitled } = toolText(call.name, labels, words, call.metadata?.title)
   if (stage !== 'running' && stage !== 'completed') return title
@@ -74,7 +74,7 @@ function phraseKeyOf(name: string, label: ToolsetToolLabel | undefined): string 
 
 const mostCharacters = 60
 
-/** The argument that says the most, on one line; empty when there is none. */
+/** Returns the most telling argument on one line, or an empty string if there is none. */
 function mainArgument(text: string): string {
   const input = parsed(text)
   if (!isJsonObject(input)) return ''
@@ -107,7 +107,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Names come from outside, so members that every object has do not count. */
+/** Names come from outside, so inherited members such as `constructor` must not match. */
 function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined
 }
