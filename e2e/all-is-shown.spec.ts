@@ -51,7 +51,7 @@ describe('what an agent does', () => {
     await answered(/^The librarian found two books\.$/)
     await expect(element(by.text('Librarian').withAncestor(by.id('subagent')))).toExist()
     await expect(
-      element(by.text('I ask the librarian.').withAncestor(by.id('subagent'))),
+      element(by.text('I will ask the librarian.').withAncestor(by.id('subagent'))),
     ).not.toExist()
   })
 

@@ -32,7 +32,7 @@ export interface Ports {
   identifyBrowser?: IdentifyBrowser
   readNeighbour?: ReadNeighbour
   parts: readonly Mount[]
-  /** They see every request first. */
+  /** Middleware that runs before everything else. */
   watchers?: readonly MiddlewareHandler[]
   /** The features that `Capabilities` reports. */
   features: readonly string[]
@@ -41,7 +41,7 @@ export interface Ports {
   readHttpVersion: ReadHttpVersion
   version: string
   webDirectory: string | undefined
-  /** The origins that the web app may connect to besides this one; undefined means all. */
+  /** The origins that the web app may connect to besides its own; undefined allows all. */
   webServers?: readonly string[] | undefined
   allowedOrigins: readonly string[]
   log: Log

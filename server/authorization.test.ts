@@ -17,7 +17,7 @@ const callers = [
 ] as const
 type CallerName = (typeof callers)[number]
 
-/** The status for each caller above. The requested data belongs to the user. */
+/** The expected status for each caller above, in order. The requested data belongs to `user`. */
 type Row = readonly [number, number, number, number, number, number, number]
 
 const open = (status = 200): Row => [status, status, status, status, status, status, status]
@@ -39,7 +39,7 @@ const rows: Record<string, Row> = {
   'GET /api/login': open(),
   'POST /api/v1/guest': open(),
   'DELETE /api/v1/guest': open(204),
-  // These callers know no guest, and are no page of the server.
+  // The guest token is invalid, and no request comes from a page of this server.
   'POST /api/v1/guest/claim': anyPerson(400),
   'POST /api/v1/session': open(403),
   'DELETE /api/v1/session': open(403),
@@ -106,7 +106,7 @@ afterAll(() => server.close())
 const typePath = `/bodhi/v1/toolsets/types/${exaType}/app-config`
 const toolset = () => ({ toolset_type: exaType, name: randomUUID(), api_key: 'sk-test' })
 
-/** Creates fresh data of the user for every request, so that requests do not affect each other. */
+/** Creates fresh data for every request, so that requests do not affect each other. */
 async function makeFixture(): Promise<Fixture> {
   await server.ask(tokens.admin, 'PUT', typePath)
   const made = await server.ask(tokens.user, 'POST', '/api/v1/rooms/demo/agui', {})
@@ -161,7 +161,7 @@ async function statusFor(caller: CallerName, route: string): Promise<number> {
 const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
 
 describe('authorization', () => {
-  it('has one row for every API route', async () => {
+  it('is tested for every API route', async () => {
     const described = await server.ask(undefined, 'GET', '/openapi.json')
     const { paths } = Document.parse(await described.json())
     const routes = Object.entries(paths).flatMap(([path, methods]) =>
@@ -170,7 +170,7 @@ describe('authorization', () => {
     expect(routes.sort()).toEqual(Object.keys(rows).sort())
   })
 
-  describe.each(Object.entries(rows))('authorization of %s', (route, row) => {
+  describe.each(Object.entries(rows))('%s', (route, row) => {
     it.each(callers.map((caller, index) => [caller, row[index]] as const))(
       'answers %s with %i',
       async (caller, status) => {

@@ -56,12 +56,12 @@ const hourMilliseconds = 3_600_000
 
 const answersPerUser = streamsAtOnce('2')
 
-/** Of all users, in this process. */
+/** The limit for all users of this process together. */
 const answersInTotal = 1000
 
 export type Backend = Awaited<ReturnType<typeof openBackend>>
 
-/** Builds everything behind the port. */
+/** Builds everything behind the listener. */
 export async function openBackend(given: {
   environment: Environment
   url: string
@@ -182,8 +182,8 @@ export async function openBackend(given: {
     allowedOrigins: environment.ALLOWED_ORIGINS,
     log,
   })
-  // Node discards the rest of a refused body. The library would close the connection instead, and
-  // with it every other request on it.
+  // Node discards the rest of a refused body. The library would instead close the connection, and
+  // with it every other request.
   const listen = getRequestListener(application.fetch, { autoCleanupIncoming: false })
   const answer: HandleRequest = (incoming, outgoing) => {
     if (people.handleSignIn(incoming, outgoing)) measureSignIn(metrics, incoming, outgoing)
@@ -192,7 +192,7 @@ export async function openBackend(given: {
 
   return {
     answer,
-    /** Show them to the operator once. */
+    /** Must be shown to the operator once. */
     seededPasswords: people.seededPasswords,
 
     async endRuns() {
@@ -222,7 +222,7 @@ function measured(store: Store, metrics: Metrics): Store {
   }
 }
 
-/** Signing in needs the provider. */
+/** Adds the external OpenID provider, which the web app needs for signing in. */
 function webServersOf({ WEB_SERVERS, OIDC_ISSUER }: Environment): string[] | undefined {
   const listed = WEB_SERVERS?.filter((origin) => origin !== 'self')
   return listed && OIDC_ISSUER ? [...listed, new URL(OIDC_ISSUER).origin] : listed

@@ -12,7 +12,7 @@ import { addresses, allFrames, inputOf } from '@server/testing/test-server'
 
 const clientOf = (file: string) => createClient({ url: pathToFileURL(file).href })
 
-/** Every row of every table. */
+/** Returns every row of every table. */
 async function contentsOf(file: string): Promise<Record<string, unknown[]>> {
   const client = clientOf(file)
   const { rows: tables } = await client.execute(
@@ -27,11 +27,11 @@ async function contentsOf(file: string): Promise<Record<string, unknown[]>> {
   return contents
 }
 
-/** PostgreSQL is backed up by its own tools. */
+/** PostgreSQL is backed up with its own tools. */
 const describeFile = isOnPostgres ? describe.skip : describe
 
-describeFile('a backup of the file', () => {
-  it('is taken while the server runs, and restores everything', async () => {
+describeFile('a backup of the database file', () => {
+  it('can be taken while the server runs, and restores everything', async () => {
     const server = await openRealServer()
     const token = await server.token('ada')
     const made = await server.ask(token, 'POST', '/api/v1/rooms/demo/agui', {})

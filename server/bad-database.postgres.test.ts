@@ -13,7 +13,7 @@ import { openTcpProxy, throughPort, type TcpProxy } from '@server/testing/tcp-pr
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { makeEmptyDatabase, onServer, urlOf } from '@server/testing/test-database'
 
-/** With PostgreSQL and SECRET_KEYS, a server writes to no folder. */
+/** With PostgreSQL and SECRET_KEYS, a server does not use its data folder. */
 const unusedFolder = join(temporaryDirectory(), 'unused')
 
 const postgresUrl = process.env['TEST_POSTGRES_URL'] ?? ''
@@ -51,7 +51,7 @@ async function makeMigrated(): Promise<string> {
   return url
 }
 
-/** The account may connect, and nothing else. */
+/** Returns the URL for an account that may connect and do nothing else. */
 async function asGuest(url: string): Promise<string> {
   const name = `guest_${new URL(url).pathname.slice(1)}`
   await onServer(url, `CREATE ROLE ${name} LOGIN`)
@@ -65,7 +65,7 @@ const raise = (table: string, code: string) => `
     BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$;
   CREATE TRIGGER refuse BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`
 
-/** Holds a table until the result is called. */
+/** Locks a table until the returned function is called. */
 async function lock(url: string, table: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -81,22 +81,22 @@ async function expectRefusal(starting: Promise<unknown>, sentence: string): Prom
   })
 }
 
-// Most of them wait for a server that gives up, so they wait together.
-describe('a server does not start, and says why, if its database', () => {
-  it.concurrent('is down', async () => {
+// Most of these tests wait for a server to give up, so they run concurrently.
+describe('a server that cannot start', () => {
+  it.concurrent('reports that its database is down', async () => {
     const proxy = await openProxy()
     await proxy.close()
     const url = throughPort(postgresUrl, proxy.port)
     await expectRefusal(start(url), 'does not answer. Start it')
   })
 
-  it.concurrent('accepts connections and never answers', async () => {
+  it.concurrent('reports a database that accepts connections but never answers', async () => {
     const proxy = await openProxy()
     proxy.cut()
     await expectRefusal(start(throughPort(postgresUrl, proxy.port)), 'does not answer. Start it')
   })
 
-  it.concurrent('is too old', async () => {
+  it.concurrent('reports a version of PostgreSQL that is too old', async () => {
     const proxy = await openProxy((bytes) =>
       Buffer.from(bytes.toString('latin1').replace(/1800(\d\d)/g, '1300$1'), 'latin1'),
     )
@@ -104,38 +104,38 @@ describe('a server does not start, and says why, if its database', () => {
     await expectRefusal(start(url), 'is PostgreSQL 13. Continuo needs version 14 or later.')
   })
 
-  it.concurrent('has the data of a later version', async () => {
+  it.concurrent('reports data of a later version', async () => {
     const url = await makeMigrated()
     await onServer(url, 'INSERT INTO migrations (version) VALUES (1000)')
     await expectRefusal(start(url), 'was written by a later version')
   })
 
-  it.concurrent('does not exist, or does not know the account', async () => {
-    await expectRefusal(start(urlOf(postgresUrl, 'nowhere')), 'refuses the account')
+  it.concurrent('reports a database or an account that does not exist', async () => {
+    await expectRefusal(start(urlOf(postgresUrl, 'nowhere')), 'rejects the account')
     const stranger = new URL(await makeEmptyDatabase())
     stranger.username = 'stranger'
-    await expectRefusal(start(stranger.href), 'refuses the account')
+    await expectRefusal(start(stranger.href), 'rejects the account')
   })
 
-  it.concurrent('lets the account make no tables, or read none', async () => {
+  it.concurrent('reports an account that may not create tables, or not read them', async () => {
     await expectRefusal(start(await asGuest(await makeEmptyDatabase())), 'may create tables there')
-    await expectRefusal(start(await asGuest(await makeMigrated())), 'refuses the account')
+    await expectRefusal(start(await asGuest(await makeMigrated())), 'rejects the account')
   })
 
-  it.concurrent('is full', async () => {
+  it.concurrent('reports that its database is full', async () => {
     const url = await makeMigrated()
     await onServer(url, raise('processes', '53100'))
     await expectRefusal(start(url), 'is full. Give it more space')
   })
 
-  it.concurrent('takes too long for a statement', async () => {
+  it.concurrent('reports that a statement takes too long', async () => {
     const url = await makeMigrated()
     const release = await lock(url, 'migrations')
     await expectRefusal(start(url), 'answers too slowly')
     await release()
   })
 
-  it.concurrent('answers every message five seconds late', async () => {
+  it.concurrent('reports a database that answers every message five seconds late', async () => {
     const proxy = await openProxy()
     proxy.slowDown(5000)
     await expectRefusal(
@@ -179,8 +179,8 @@ async function expectUnavailable(asking: Promise<Response>): Promise<void> {
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
 }
 
-describe('a server answers 503 and when to try again, if its database', () => {
-  it.concurrent('is cut off, and goes on when it is back', async () => {
+describe('a server whose database fails', () => {
+  it.concurrent('answers 503 with Retry-After during an outage, and recovers after it', async () => {
     const proxy = await openProxy()
     const server = await openServer(throughPort(await makeEmptyDatabase(), proxy.port))
     proxy.cut()
@@ -202,7 +202,7 @@ describe('a server answers 503 and when to try again, if its database', () => {
     await server.close()
   })
 
-  it.concurrent('is slow', async () => {
+  it.concurrent('answers 503 with Retry-After while the database is slow', async () => {
     const url = await makeEmptyDatabase()
     const server = await openServer(url)
     const release = await lock(url, 'threads, sign_in_records')
@@ -215,7 +215,7 @@ describe('a server answers 503 and when to try again, if its database', () => {
     await server.close()
   })
 
-  it.concurrent('is full, and still shows what there is', async () => {
+  it.concurrent('answers 503 to writes while the database is full, and still serves reads', async () => {
     const url = await makeEmptyDatabase()
     const server = await openServer(url)
     await onServer(url, raise('threads', '53100'))

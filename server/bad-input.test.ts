@@ -16,7 +16,7 @@ const Document = z.object({
 
 let server: Awaited<ReturnType<typeof openRealServer>>
 let token: string
-/** All routes and those with a body, from the API description. */
+/** All routes in the API description. */
 let routes: { method: string; path: string; takesBody: boolean }[]
 
 beforeAll(async () => {
@@ -57,18 +57,18 @@ function expectProblem(answer: string) {
 }
 
 const bodies: [string, number, string, string][] = [
-  ['no JSON', 400, '{"broken', 'application/json'],
-  ['nothing', 400, '', 'application/json'],
+  ['invalid JSON', 400, '{"broken', 'application/json'],
+  ['an empty body', 400, '', 'application/json'],
   ['an array', 400, '[]', 'application/json'],
   ['null', 400, 'null', 'application/json'],
   ['a number', 400, '7', 'application/json'],
-  ['a text', 400, '"text"', 'application/json'],
-  ['endless nesting', 400, `${'['.repeat(5000)}${']'.repeat(5000)}`, 'application/json'],
+  ['a string', 400, '"text"', 'application/json'],
+  ['deep nesting', 400, `${'['.repeat(5000)}${']'.repeat(5000)}`, 'application/json'],
   ['a form', 415, 'a=b', 'application/x-www-form-urlencoded'],
 ]
 
 describe('every route that takes a body', () => {
-  it.each(bodies)('answers %s with status %i and a problem', async (_, expected, body, type) => {
+  it.each(bodies)('rejects %s with status %i and a problem', async (_, expected, body, type) => {
     for (const { method, path } of routes.filter(({ takesBody }) => takesBody)) {
       const { status, answer, where } = await send(method, filled(path, randomUUID()), body, type)
       expect({ where, status }).toEqual({ where, status: expected })
@@ -128,7 +128,7 @@ describe('a body of unknown length', () => {
 
 describe('every route with ids in its path', () => {
   it.each(['nothing', '%ff%00', '..%2f..%2fetc', "';--", '💥', 'x'.repeat(2000)])(
-    'answers an unknown id such as %s with a problem',
+    'answers 404 with a problem for the unknown id %s',
     async (id) => {
       for (const { method, path, takesBody } of routes) {
         if (takesBody || !/\{(?!room)/.test(path)) continue

@@ -21,7 +21,7 @@ const short = {
   refusalMilliseconds: 50,
 }
 
-/** Sends a comment every few milliseconds, for ever, or nothing at all. */
+/** Sends a comment every 20 ms until the client disconnects, or nothing for `/silent`. */
 const stream: HandleRequest = (incoming, outgoing) => {
   if (incoming.url === '/silent') return
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -48,7 +48,7 @@ async function listen(tls: { TLS_CERT?: string; TLS_KEY?: string } = {}, patienc
   return { listener, port }
 }
 
-/** Resolves when this many connections have been closed by the server. */
+/** Resolves when this many connections that open after the call have closed. */
 function closed({ server, isSecure }: Listener, count: number): Promise<void> {
   let left = count
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ function closed({ server, isSecure }: Listener, count: number): Promise<void> {
   })
 }
 
-/** Resolves when this many more clients speak HTTP/2. */
+/** Resolves when this many more HTTP/2 sessions have started. */
 function spoken({ server }: Listener, count: number): Promise<void> {
   let left = count
   return new Promise((resolve) => {
@@ -72,7 +72,7 @@ function spoken({ server }: Listener, count: number): Promise<void> {
   })
 }
 
-/** Keeps its half of the connection open, whatever the server does. */
+/** Opens a connection whose client half stays open when the server closes the other half. */
 function open(port: number): Socket {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {})
@@ -81,7 +81,7 @@ function open(port: number): Socket {
   return socket
 }
 
-/** A process that stood still for a moment takes the request for one that is late, or the socket for a silent one. */
+/** Retries, because a process that stalled may consider the request late or the socket silent. */
 async function openStream(port: number): Promise<Socket> {
   const socket = open(port)
   socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
@@ -92,13 +92,13 @@ async function openStream(port: number): Promise<Socket> {
   return answer.startsWith('HTTP/1.1 200 ') ? socket : openStream(port)
 }
 
-/** Fails if the stream ends. */
+/** Waits for this many chunks. */
 async function readStream(response: IncomingMessage | Socket, chunks: number): Promise<void> {
   for (let count = 0; count < chunks; count += 1) await once(response, 'data')
 }
 
 describe('a listener', () => {
-  it('closes 200 connections that were left half open, and keeps a live stream', async () => {
+  it('closes 200 stalled or half-open connections and keeps a live stream', async () => {
     const { listener, port } = await listen()
     const live = await openStream(port)
     const areClosed = closed(listener, 200)
@@ -113,7 +113,7 @@ describe('a listener', () => {
     expect(live.destroyed).toBe(false)
   })
 
-  it('closes a connection on which nothing moves, and keeps one with comments', async () => {
+  it('closes a silent connection and keeps one that carries comments', async () => {
     const { listener, port } = await listen({}, { ...short, silenceMilliseconds: 300 })
     const live = await openStream(port)
     const isClosed = closed(listener, 1)
@@ -123,7 +123,7 @@ describe('a listener', () => {
     expect(live.destroyed).toBe(false)
   })
 
-  it('closes a connection whose request is malformed, though the client does not', async () => {
+  it('closes a connection after a malformed request even if the client does not', async () => {
     const { listener, port } = await listen()
     const isClosed = closed(listener, 1)
     open(port).write('NONSENSE\r\n\r\n')
@@ -136,7 +136,7 @@ const ping = (client: ClientHttp2Session) =>
     client.ping((error) => (error ? reject(error) : resolve()))
   })
 
-/** By then the server has the answer to its own ping, which the client gave before the second of these. */
+/** After two round trips the server has received the client's answer to its last ping. */
 async function exchangePings(client: ClientHttp2Session): Promise<void> {
   await ping(client)
   await ping(client)
@@ -151,12 +151,12 @@ describe('a listener for HTTP/2', () => {
     return { TLS_CERT, TLS_KEY }
   }
 
-  /** A busy machine may take longer for a handshake, or for the answer to a ping, than a test wants to wait. */
+  /** On a busy machine, handshakes and pings may be slow: the test advances the clock for pings itself. */
   const patience = { ...short, requestMilliseconds: 600_000 }
   beforeEach(() => fakeClocks('setInterval', 'clearInterval'))
   afterEach(() => void jest.useRealTimers())
 
-  it('closes connections without requests, and keeps a live stream', async () => {
+  it('closes idle connections and keeps a live stream', async () => {
     const { listener, port } = await listen(files(), patience)
     const client = connectHttp2(`https://127.0.0.1:${port}`, { ca: certificate })
     closers.push(() => client.destroy())

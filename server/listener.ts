@@ -18,20 +18,20 @@ import { StartFailure } from '@server/process/start-failure'
 export interface Patience {
   /** For sending a request, and for a TLS handshake. */
   requestMilliseconds: number
-  /** How often requests are checked. */
+  /** How often requests are checked for timeouts. */
   checkMilliseconds: number
   /** For silence in both directions. Streams send a comment every fifteen seconds. */
   silenceMilliseconds: number
-  /** For an HTTP/2 connection without requests, and how often one with requests must prove to be alive. */
+  /** For an idle HTTP/2 connection, and between the pings of an active one. */
   sessionMilliseconds: number
-  /** For taking the refusal of a request. */
+  /** For reading the response to a malformed request. */
   refusalMilliseconds: number
 }
 
 const usualPatience: Patience = {
   requestMilliseconds: 30_000,
   checkMilliseconds: 5000,
-  // Some models think for minutes before an answer in one piece begins.
+  // Some models think for minutes before a response that is not streamed begins.
   silenceMilliseconds: 900_000,
   sessionMilliseconds: 60_000,
   refusalMilliseconds: 1000,
@@ -76,7 +76,7 @@ function plainServer(answer: HandleRequest, patience: Patience) {
     headersTimeout: patience.requestMilliseconds,
     connectionsCheckingInterval: patience.checkMilliseconds,
     maxHeaderSize: maximumHeaderBytes,
-    // The system notices a peer that vanished without a word.
+    // TCP keep-alive detects a peer that vanished without closing the connection.
     keepAlive: true,
     keepAliveInitialDelay: patience.sessionMilliseconds,
   }
@@ -129,7 +129,7 @@ function secureServer(certificate: string, key: string, answer: HandleRequest, p
   try {
     const files = { cert: readFileSync(certificate), key: readFileSync(key) }
     const server = createSecureServer({ ...files, ...options }, answer)
-    // For clients that speak HTTP/1.1. The types do not know them here.
+    // These limits apply to HTTP/1.1 clients. The types of an HTTP/2 server lack them.
     Object.assign(server, {
       requestTimeout: patience.requestMilliseconds,
       headersTimeout: patience.requestMilliseconds,
@@ -143,7 +143,7 @@ function secureServer(certificate: string, key: string, answer: HandleRequest, p
   }
 }
 
-/** Ends an HTTP/2 connection that is not used, or whose client does not answer. */
+/** Closes an HTTP/2 connection that is idle or whose client does not answer pings. */
 function watchSession(session: ServerHttp2Session, everyMilliseconds: number): void {
   let openStreams = 0
   let isUsed = false

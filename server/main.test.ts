@@ -92,7 +92,7 @@ describe('the server as a program', () => {
     expect(written.error).toMatch(/^PORT .+\.\nWEB_DIR .+\.\n$/)
   })
 
-  it('goes on with an interrupted run when it restarts after a kill', async () => {
+  it('continues an interrupted run when it restarts after a kill', async () => {
     const directory = temporaryDirectory()
     const ids = { thread_id: randomUUID(), run_id: randomUUID() }
     const { runPath, ...named } = addresses(ids.thread_id, ids.run_id)

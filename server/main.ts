@@ -4,7 +4,7 @@ import { StartFailure } from '@server/process/start-failure'
 
 import { serve } from './serve'
 
-/** Nothing is open yet, so exiting at once is safe. */
+/** Nothing is open yet, so exiting immediately is safe. */
 function giveUp(sentences: string[]): never {
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
   process.exit(1)
@@ -17,7 +17,7 @@ const server = await serve(result.environment).catch((error: unknown) => {
   if (error instanceof StartFailure) giveUp([error.message])
   throw error
 })
-// Not to standard output, because that is logged.
+// Passwords go to standard error, because standard output is the log.
 for (const { username, password } of server.seededPasswords) {
   process.stderr.write(`Account ${username}, password ${password} (shown only once)\n`)
 }

@@ -19,7 +19,7 @@ const thread = { thread_id: ids.threadId, run_id: ids.runId }
 const completion = { model: 'demo', messages: [{ role: 'user', content: 'stream 1 word' }] }
 const toolset = { toolset_type: exaType, name: 'Search', api_key: 'sk-test' }
 
-/** In this order, because a run needs its thread. */
+/** The order matters, because a run needs its thread. */
 const requests: [string, string, unknown][] = [
   ['creates a thread', '/api/v1/rooms/demo/agui', thread],
   ['creates a run', ids.threadPath, {}],
@@ -39,8 +39,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-describe('a person who asks too often', () => {
-  it.each(requests)('is refused for a while: %s', async (_what, path, body) => {
+describe('a person who exceeds a rate limit', () => {
+  it.each(requests)('gets 429 with Retry-After if the request %s', async (_what, path, body) => {
     const ask = async (name: 'ada' | 'bob') => {
       const response = await server.ask(tokens[name], 'POST', path, body)
       await response.text()
@@ -54,7 +54,7 @@ describe('a person who asks too often', () => {
   })
 })
 
-it('a network that asks for sign-in pages too often is refused for a while', async () => {
+it('a network that requests sign-in pages too often gets 429 with Retry-After', async () => {
   const ask = () => fetch(`${server.url}/oidc/.well-known/openid-configuration`)
   for (let count = 0; count < 10; count += 1) expect((await ask()).status).toBe(200)
   const refused = await ask()

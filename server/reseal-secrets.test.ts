@@ -20,7 +20,7 @@ const now = () => new Date()
 const log = () => {}
 const owner = { id: 'instance', userId: 'ada' }
 
-/** Data of a server with an API key, and with somebody who is signed in. */
+/** Creates the data of a server with an API key and a signed-in user. */
 async function fill() {
   const directory = temporaryDirectory()
   const server = await openPeopleServer({ directory })
@@ -79,7 +79,7 @@ async function apiKeyIn(directory: string) {
   return createToolsetKeys({ database, vault, log }).open({ ...owner, apiKey })
 }
 
-describe('secrets that are sealed again', () => {
+describe('resealed secrets', () => {
   it('need only the new key: tokens, sign-ins and API keys stay valid', async () => {
     const { directory, tokens, old, next, use } = await fill()
     use(next, old)
@@ -94,12 +94,12 @@ describe('secrets that are sealed again', () => {
     expect(await apiKeyIn(directory)).toBe('sk-secret')
   })
 
-  it('are left alone if they have the new key already', async () => {
+  it('are not resealed again if they already use the current key', async () => {
     const { directory } = await fill()
     expect(await reseal(directory)).toEqual({ resealed: 0, left: 0 })
   })
 
-  it('are counted as left if their key is missing', async () => {
+  it('stay unchanged and are counted if their key is missing', async () => {
     const { directory, tokens, old, next, use } = await fill()
     use(next)
     const { resealed, left } = await reseal(directory)

@@ -15,7 +15,7 @@ interface Ports {
   log: Log
 }
 
-/** Seals everything that is sealed with the current secret key, so that older ones can be dropped. */
+/** Reseals all secrets with the current secret key, so that older keys can be dropped. */
 export async function resealSecrets(ports: Ports): Promise<{ resealed: number; left: number }> {
   const resealed = [
     await createToolsetKeys(ports).rewrapKeys(),
@@ -25,7 +25,7 @@ export async function resealSecrets(ports: Ports): Promise<{ resealed: number; l
   return { resealed: resealed.reduce((sum, count) => sum + count, 0), left: await countOld(ports) }
 }
 
-/** What is still sealed with another key than the current one. */
+/** Counts the secrets that are still sealed with a key other than the current one. */
 async function countOld({ database: { kysely }, vault }: Ports): Promise<number> {
   const keyId = vault.currentMark.slice(0, -1)
   const isOld = isSealedOtherwise(vault)
@@ -49,7 +49,7 @@ async function countOld({ database: { kysely }, vault }: Ports): Promise<number>
   return found.reduce((sum, row) => sum + Number(row?.count ?? 0), 0)
 }
 
-/** For the operator's command. */
+/** Reseals the stored secrets for the operator's command. */
 export async function resealStored(environment: Environment) {
   return withData(environment, (data) => resealSecrets({ ...data, log: logToStdout }))
 }

@@ -63,7 +63,7 @@ async function startRun(said: string, options: Options = {}) {
   return { ...ids, response: await post(ids.runPath, inputOf(ids, said), options) }
 }
 
-/** Below the ports that a system hands out for port 0, so no other test can get it. */
+/** Below the range from which systems assign ports for port 0, so no other test can get it. */
 const ownPort = 20_000 + (process.pid % 10_000)
 
 describe('a server on a real port', () => {
@@ -84,7 +84,7 @@ describe('a server on a real port', () => {
     ])
   })
 
-  it('sends each event at once and accepts a cancel while streaming', async () => {
+  it('sends each event immediately and accepts a cancel while streaming', async () => {
     const { response, runPath } = await startRun('slow')
     const frames = framesOf(response)
     expect((await frames.next()).value?.event.type).toBe('RUN_STARTED')
@@ -92,7 +92,7 @@ describe('a server on a real port', () => {
     await post(`${runPath}/cancel`, {})
     const rest = []
     for await (const { event } of frames) rest.push(event)
-    // A word may come before the cancel.
+    // A word may arrive before the cancel.
     const ending = rest.filter(({ type }) => type !== 'TEXT_MESSAGE_CONTENT')
     expect(ending).toMatchObject([{ type: 'TEXT_MESSAGE_END' }, { outcome: { type: 'cancelled' } }])
   })
@@ -114,7 +114,7 @@ describe('a server on a real port', () => {
     expect(run.finished).not.toBeNull()
   })
 
-  it('ends its streams when it closes, but not the runs, which go on elsewhere', async () => {
+  it('closes its streams on shutdown without failing the runs', async () => {
     const { response } = await startRun('slow')
     const frames = framesOf(response)
     await frames.next()
@@ -133,7 +133,7 @@ describe('a server on a real port', () => {
     })
   })
 
-  it('reports that the machine does not have the address', async () => {
+  it('reports an address that the machine does not have', async () => {
     const HOST = '192.0.2.1'
     await expect(start({ ...environment(), HOST })).rejects.toMatchObject({
       kind: 'host-unavailable',
@@ -150,7 +150,7 @@ describe('a server on a real port', () => {
     await next.close()
   })
 
-  it('performs twenty runs at once', async () => {
+  it('performs twenty runs concurrently', async () => {
     const threads = Array.from({ length: 20 }, async (_, index) => {
       const { response } = await startRun(`stream ${index + 1} words`)
       return typesOf(await allFrames(response)).length
@@ -233,7 +233,7 @@ describe('a server with a certificate', () => {
   })
 })
 
-/** Sends the path as it is, unlike fetch. */
+/** Sends the path unchanged, whereas fetch would normalize it. */
 async function readRaw(url: string, path: string): Promise<string> {
   const sent = request(url, { path, agent: false, headers: { accept: 'text/html' } })
   sent.end()

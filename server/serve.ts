@@ -44,7 +44,7 @@ export async function serve(
     )
   }
   const listener = createListener(environment, answer)
-  // Listens first, so that starting the server twice by mistake reports the port.
+  // Listens first, so that starting the server twice by mistake reports the port in use.
   await listen(listener, environment)
   const url = urlOf(listener, environment.HOST)
   opening = openBackend({ environment, url, log, ...choices })

@@ -16,12 +16,12 @@ import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { execute, openTestStore, testVariables } from '@server/testing/test-database'
 import { createScriptedAgent, inputOf, openTestServer } from '@server/testing/test-server'
 
-/** Asks two in turn until one refuses. Returns how many were not refused. */
+/** Repeats `ask` until it returns 429. Returns how many requests were accepted. */
 async function countAccepted(ask: (turn: number) => Promise<number>): Promise<number> {
   for (let turn = 0; ; turn += 1) if ((await ask(turn)) === 429) return turn
 }
 
-/** A model that says one word, and nothing more until it is told to finish. */
+/** A model that sends one word and then waits until it is told to finish. */
 async function openModel() {
   const answers: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ async function openModel() {
 
 type Ask = Awaited<ReturnType<typeof openRealServer>>['ask']
 
-/** Fetch cancels an answer that nobody can read any more, which would end it before the test does. */
+/** Keeps responses referenced, because fetch cancels a response that is garbage-collected. */
 const kept: Response[] = []
 afterEach(() => void kept.splice(0))
 
@@ -69,7 +69,7 @@ async function completeOften(ask: Ask, token: string): Promise<number[]> {
 
 const allAccepted = Array.from({ length: completionsAtOnce }, () => 200)
 
-/** Resolves when the feed is open. Then reads on until the server ends it. */
+/** Resolves when the feed is open. Then keeps reading until the server ends it. */
 async function openFeed(ask: Ask, token: string) {
   const response = await ask(token, 'GET', '/api/v1/feed')
   const reader = response.body?.getReader()
@@ -86,10 +86,10 @@ async function countSeats(database: Database): Promise<unknown> {
   return (await execute(database, 'SELECT count(*) AS seats FROM seats'))[0]?.['seats']
 }
 
-/** However long PostgreSQL takes on a busy machine is fine. */
+/** Tolerates a PostgreSQL that is slow on a busy machine. */
 const seatPatience: SeatPatience = { databaseMilliseconds: 600_000, tellingMilliseconds: 100 }
 
-/** Two servers, of which the first reaches the database through a network that can be cut. */
+/** Opens two servers. The first reaches the database through a network that can be cut. */
 async function openApart(variables: Record<string, string> = {}) {
   const DATA_DIR = temporaryDirectory()
   const { DATABASE_URL = '' } = await testVariables(DATA_DIR)
@@ -108,7 +108,7 @@ async function openApart(variables: Record<string, string> = {}) {
 }
 
 describe('two servers on one database', () => {
-  it('count requests together', async () => {
+  it('share the rate limits of requests', async () => {
     const DATA_DIR = temporaryDirectory()
     const servers = [
       await openRealServer({ DATA_DIR }, { limits: 'usual' }),
@@ -128,7 +128,7 @@ describe('two servers on one database', () => {
     for (const server of servers) await server.close()
   })
 
-  it('count wrong passwords together', async () => {
+  it('share the limit of wrong passwords', async () => {
     const directory = temporaryDirectory()
     const stores = [await openTestStore(directory), await openTestStore(directory)]
     const checks = stores.flatMap(({ database: { pool } }) =>
@@ -151,7 +151,7 @@ describe('two servers on one database', () => {
     for (const store of stores) await store.close()
   })
 
-  it('count the runs of a person together', async () => {
+  it('share the limit of runs per person', async () => {
     const { agent } = createScriptedAgent()
     const directory = temporaryDirectory()
     const options = { agent, directory, runsPerUser: 3 }
@@ -168,7 +168,7 @@ describe('two servers on one database', () => {
     for (const server of servers) await server.close()
   })
 
-  it('count completions of a person together, and one that ends makes room', async () => {
+  it('share the limit of completions per person, and accept one more when one ends', async () => {
     const DATA_DIR = temporaryDirectory()
     const model = await openModel()
     const servers = [
@@ -196,7 +196,7 @@ describe('two servers on one database', () => {
     for (const server of servers) await server.close()
   })
 
-  it('count feeds of a person together, and end the oldest wherever it is', async () => {
+  it('share the limit of feeds per person, and end the oldest on either server', async () => {
     const DATA_DIR = temporaryDirectory()
     const servers = [
       await openRealServer({ DATA_DIR }),
@@ -208,7 +208,7 @@ describe('two servers on one database', () => {
     for (let turn = 0; turn < 2; turn += 1) {
       feeds.push(await openFeed(servers[0].ask, token))
       while ((await countSeats(database)) !== feeds.length);
-      // One that is entered late looks younger than it is.
+      // A seat that is inserted late looks younger than it is.
       await execute(database, `UPDATE seats SET opened = opened - interval '1 hour'`)
     }
     while (feeds.length < 10) feeds.push(await openFeed(servers[1].ask, token))
@@ -244,7 +244,7 @@ describe('two servers on one database', () => {
 
     child.kill('SIGKILL')
     await once(child, 'exit')
-    // As if the others had waited for a sign of life.
+    // Makes the killed process look silent for long enough to count as dead.
     const later = `UPDATE processes SET seen = seen - interval '20 seconds' WHERE pid = ${child.pid}`
     await execute(database, later)
     expect((await completionOf(other.ask, token)).status).toBe(200)
@@ -252,7 +252,7 @@ describe('two servers on one database', () => {
     await other.close()
   })
 
-  it('count completions alone while the database is away, and together as soon as it is back', async () => {
+  it('count completions separately during a database outage, and together after it', async () => {
     const model = await openModel()
     const { first, second, network, database, token, close } = await openApart(model.variables)
     network.cut()

@@ -18,7 +18,7 @@ const search = {
 
 const call = { name: 'search', id: 'canary-call', arguments: '{"query":"canary-arguments"}' }
 
-/** Every series with its value. Throws for a line that is not in the format. */
+/** Parses metrics in the Prometheus text format. Throws on an invalid line. */
 function parse(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
   return new Map(
@@ -30,7 +30,7 @@ function parse(text: string): Map<string, number> {
   )
 }
 
-describe('a server that is watched', () => {
+describe('a server with metrics and traces', () => {
   const mock = new LLMock({ port: 0, logLevel: 'silent' })
   let server: Awaited<ReturnType<typeof openRealServer>>
   let collector: Awaited<ReturnType<typeof openOtlpReceiver>>
@@ -51,7 +51,7 @@ describe('a server that is watched', () => {
     })
   }
 
-  /** A turn as the app takes it: the model asks for a tool, the app calls it, the model answers. */
+  /** Takes a turn as the app does: the model asks for a tool, the app calls it, the model answers. */
   async function takeTurn(token: string) {
     const created = await post(token, '/bodhi/v1/toolsets', {
       toolset_type: exaType,
@@ -123,7 +123,7 @@ describe('a server that is watched', () => {
     expect(read.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     metrics = await read.text()
     await reader?.cancel()
-    // Closing sends the spans that are left.
+    // Closing sends the remaining spans.
     await server.close()
     isOpen = false
   })
@@ -145,7 +145,7 @@ describe('a server that is watched', () => {
     expect(count('GET', 'sign-in', 400)).toBe(1)
   })
 
-  it('counts answers, events, tools and feeds, and measures how long they take', () => {
+  it('counts answers, events, tool calls, store writes and open feeds', () => {
     const series = parse(metrics)
     expect(series.get('continuo_first_event_seconds_count{agent="small"}')).toBe(2)
     expect(series.get('continuo_answer_seconds_count{agent="small",outcome="completed"}')).toBe(2)
@@ -164,7 +164,7 @@ describe('a server that is watched', () => {
     expect(parse(metrics).get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
   })
 
-  it('traces a turn from the request to the model, and from the request to the tool', () => {
+  it('traces a turn from each request to the model or the tool', () => {
     const spans = collector.spans().filter((span) => span.traceId === traceId)
     const parentOf = (span: (typeof spans)[number]) =>
       spans.find(({ spanId }) => spanId === span.parentSpanId)
@@ -193,7 +193,7 @@ describe('a server that is watched', () => {
     for (const header of headers) expect(String(header)).toContain(traceId)
   })
 
-  it('shows nothing that a person, a model or a client wrote', () => {
+  it('exposes nothing that a person, a model or a client wrote', () => {
     const traces = collector.received.map(({ path, body }) => `${path} ${body}`).join()
     expect(collector.received.length).toBeGreaterThan(0)
     expect(traces).not.toContain('canary')
@@ -203,7 +203,7 @@ describe('a server that is watched', () => {
 })
 
 describe('the metrics of a server', () => {
-  it('are for admins, and for tokens that can do nothing else', async () => {
+  it('are served only to admins and to metrics tokens, which can do nothing else', async () => {
     const server = await openRealServer()
     const scope = 'scope_metrics'
     const scraper = await server.token('prometheus', { kind: 'api', scope })

@@ -7,7 +7,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** Someone who uses the app itself. */
+/** A person who uses the app itself. */
 export interface Person {
   kind: 'person'
   userId: string
@@ -15,7 +15,7 @@ export interface Person {
   role: Role
 }
 
-/** A third-party program that a person gave access within its scopes. */
+/** A third-party program that a person authorized for certain scopes. */
 export interface Client {
   kind: 'client'
   userId: string
@@ -23,7 +23,7 @@ export interface Client {
   scopes: ReadonlySet<string>
 }
 
-/** A script with an API token, which is valid for the completions API, or for the metrics alone. */
+/** A script with an API token, which is valid either for the completions API or for metrics. */
 export interface TokenHolder {
   kind: 'token'
   userId: string

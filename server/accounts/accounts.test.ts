@@ -47,7 +47,7 @@ describe('the seeded accounts', () => {
 })
 
 describe('an account', () => {
-  it('signs in by name in any case, but not with a wrong password', async () => {
+  it('ignores the case of the name and rejects a wrong password', async () => {
     const { accounts } = await open()
     const [demo] = await accounts.seedAccounts()
     const password = demo?.password ?? ''
@@ -57,7 +57,7 @@ describe('an account', () => {
     expect(await accounts.signIn('nobody', password)).toBeUndefined()
   })
 
-  it('cannot be signed in to without a password', async () => {
+  it('rejects an empty password if it has none', async () => {
     const { accounts } = await open()
     await accounts.ensure({ username: 'ada', name: 'Ada', role: 'resource_user' })
     await accounts.ensureGuest({ username: 'g', name: 'Guest', role: 'resource_user' }, 'device')

@@ -23,7 +23,7 @@ export interface Account {
   role: Role
 }
 
-/** Shown once, at the first start. */
+/** A generated password, which is shown only once. */
 export interface SeededPassword {
   username: string
   password: string
@@ -69,7 +69,7 @@ export function createAccounts(ports: {
     return row && accountFrom(AccountRow.parse(row))
   }
 
-  /** Does nothing if the name or the device is taken. */
+  /** Does nothing if the name or the device is already taken. */
   const insert = (
     { username, name, role }: Omit<Account, 'userId'>,
     more: { password?: string; device?: string },
@@ -81,7 +81,7 @@ export function createAccounts(ports: {
       .onConflict((conflict) => conflict.doNothing())
   }
 
-  /** Returns nothing if another process has set a password meanwhile. */
+  /** Returns an empty array if another process has already set a password. */
   async function seed({ username, name, role }: Omit<Account, 'userId'>) {
     const password = makePassword()
     const hashed = await hashPassword(password, passwordCost)
@@ -113,7 +113,7 @@ export function createAccounts(ports: {
       return row !== undefined
     },
 
-    /** Returns undefined if the name or the password is wrong; both take equally long. */
+    /** Returns undefined if the name or the password is wrong. Both cases take the same time. */
     async signIn(username: string, password: string): Promise<Account | undefined> {
       const rows = accountNamed(username).select(columns).select('password')
       const row = await rows.executeTakeFirst()
@@ -122,7 +122,7 @@ export function createAccounts(ports: {
       return account && isRight ? accountFrom(account) : undefined
     },
 
-    /** Call this only if the sessions of the account are ended as well. */
+    /** The caller must also end the sessions of the account. */
     async setPassword(userId: string, password: string): Promise<void> {
       await kysely
         .updateTable('accounts')
@@ -132,13 +132,13 @@ export function createAccounts(ports: {
         .execute()
     },
 
-    /** Returns the account with this name, and creates it if necessary. */
+    /** Returns the account with this name, creating it if necessary. */
     async ensure(account: Omit<Account, 'userId'>): Promise<Account | undefined> {
       await insert(account, {}).execute()
       return findNamed(account.username)
     },
 
-    /** Returns the guest account of this device, and creates it if necessary. */
+    /** Returns the guest account of this device, creating it if necessary. */
     async ensureGuest(account: Omit<Account, 'userId'>, device: string) {
       await insert(account, { device }).execute()
       return findBy('device', device)
@@ -155,7 +155,7 @@ export function createAccounts(ports: {
         .execute()
     },
 
-    /** Returns the new passwords, of which only hashes are stored. */
+    /** Seeds accounts that lack a password and returns the new passwords. Only hashes are stored. */
     async seedAccounts(): Promise<SeededPassword[]> {
       const rows = await kysely
         .selectFrom('accounts')

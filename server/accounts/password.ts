@@ -12,12 +12,12 @@ export interface PasswordCost {
 /** About 250 ms and 16 MB per guess. */
 export const usualPasswordCost: PasswordCost = { N: 2 ** 14, r: 8, p: 5 }
 
-/** As the sign-in pages say it. */
+/** The page for changing a password states the same limits. */
 export const isGoodPassword = (password: string) => password.length >= 12 && password.length <= 256
 
 const derive = (password: string, salt: Uint8Array, options: ScryptOptions) =>
   new Promise<Buffer>((resolve, reject) => {
-    // Keyboards compose accents in different ways.
+    // Keyboards differ in how they encode accented characters.
     scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, hash) => {
       if (error) reject(error)
       else resolve(hash)
@@ -34,7 +34,7 @@ export async function hashPassword(
   return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** Takes equally long for an account that has no password or does not exist. */
+/** Takes the same time if the account has no password or does not exist. */
 export async function isPasswordOf(
   stored: string | null | undefined,
   password: string,
@@ -51,10 +51,10 @@ export async function isPasswordOf(
   return timingSafeEqual(derived, Buffer.from(hash, 'base64url'))
 }
 
-/** Without characters that look alike. */
+/** Excludes characters that are easily confused, such as l and 1. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Four groups of four characters, 79 bits: short enough to copy from a terminal. */
+/** Returns four groups of four characters: 79 bits, and short enough to copy from a terminal. */
 export function makePassword(): string {
   const character = () => alphabet[randomInt(alphabet.length)]
   const group = () => Array.from({ length: 4 }, character).join('')

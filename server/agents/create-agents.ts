@@ -18,7 +18,7 @@ interface Watching {
   tracer: Tracer
 }
 
-/** The agents that the operator configured, measured and traced. */
+/** Creates the agents that the operator configured, with metrics and traces. */
 export function createAgents(environment: Environment, watching: Watching, log: Log) {
   const demo = environment.DEMO_ROOM
     ? watchAgent(createDemoAgent(pause), { name: 'demo', ...watching })
@@ -43,7 +43,7 @@ function createModels(
       profile,
       metrics: metrics.models,
       tracer,
-      // The operator chose this URL, often on the same machine, so it needs no protection.
+      // The operator chose this URL, so it may lead to the local network, unlike URLs from users.
       fetch: (address, request) => fetch(address, request),
       newId: randomUUID,
       log,

@@ -1,4 +1,4 @@
-/** Aborts its signal unless it is extended in time, or when the outer signal is aborted. */
+/** Aborts its signal when the time runs out or the outer signal is aborted. */
 export function createDeadline(outer: AbortSignal, milliseconds: number) {
   const controller = new AbortController()
   let isMissed = false
@@ -14,7 +14,7 @@ export function createDeadline(outer: AbortSignal, milliseconds: number) {
   return {
     signal: AbortSignal.any([outer, controller.signal]),
     isMissed: () => isMissed,
-    /** Stops the clock until the next `extend`: time that our reader takes does not count. */
+    /** Stops the clock until the next `extend`, because a slow reader must not cause a timeout. */
     suspend: () => clearTimeout(timer),
     extend(milliseconds: number) {
       clearTimeout(timer)

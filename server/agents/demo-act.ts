@@ -4,27 +4,27 @@ import type { JsonPatch } from '@ag-ui/core'
 export type DemoAct =
   | { kind: 'say'; text: string; pace: 'steady' | 'slow' }
   | { kind: 'think'; text: string }
-  /** Lets the client run these calls. */
+  /** Asks the client to run these calls. */
   | { kind: 'call'; calls: readonly DemoCall[] }
   /** Calls a server-side tool and reports its result. */
   | { kind: 'look-up'; call: DemoCall; result: string }
   | { kind: 'show-state'; state: object }
   | { kind: 'change-state'; patch: JsonPatch }
   | { kind: 'work'; title: string; steps: readonly string[] }
-  /** Shows an activity that clients need not know. */
+  /** Shows an activity of a type that clients may not know. */
   | { kind: 'show-activity'; activityType: string; content: Record<string, unknown> }
-  /** Lets a subagent take one step and say something. */
+  /** Has a subagent take one step and say something. */
   | { kind: 'delegate'; name: string; step: string; text: string }
   /** Asks the user before continuing. */
   | { kind: 'ask'; question: string }
-  /** Starts an answer and breaks off. */
+  /** Sends the text and then fails. */
   | { kind: 'fail'; text: string }
 
 export type DemoPlan = readonly DemoAct[]
 
 export interface DemoCall {
   tool: string
-  /** What people call the tool; for tools of the server's own. */
+  /** The name that users see, for server-side tools. */
   title?: string
   input: object
 }

@@ -35,7 +35,7 @@ describe('the demo agent', () => {
     expect((await ask('Good day', 'Well')).text).not.toContain('Hello!')
   })
 
-  it('reports the tools of its own that it used', async () => {
+  it('reports which server-side tools it used', async () => {
     const { events } = await ask('lookup 42')
     expect(events).toContainEqual({
       type: EventType.CUSTOM,
@@ -94,7 +94,7 @@ describe('the demo agent', () => {
     expect(Math.min(...slow.pauses)).toBeGreaterThan(Math.max(...quick.pauses) * 10)
   })
 
-  it('breaks off with an error on request', async () => {
+  it('fails in the middle of an answer on request', async () => {
     const { events, text } = await ask('fail')
     expect(text).not.toBe('')
     expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'demo_failure' })
@@ -151,7 +151,7 @@ describe('the demo agent', () => {
         event.type === EventType.TOOL_CALL_START ? [event.toolCallName] : [],
       )
 
-    it('calls several client tools at once', async () => {
+    it('calls several client tools in one run', async () => {
       const { events } = await answerTo({ messages: [user('both')] })
       expect(namesOf(events)).toEqual(['get_current_time', 'calculate'])
     })
@@ -173,7 +173,7 @@ describe('the demo agent', () => {
       expect(namesOf(two.events)).toEqual([])
     })
 
-    it('says which tool the client lacks', async () => {
+    it('names the tool that the client lacks', async () => {
       const { events, text } = await answerTo({ messages: [user('paste')] })
       expect(namesOf(events)).toEqual([])
       expect(text).toContain('read_clipboard')
@@ -197,13 +197,13 @@ describe('the demo agent', () => {
         { status: 'resolved', payload: { go_on: false } },
         'You answered no, so I stop here.',
       ],
-      ['nothing', { status: 'cancelled' }, 'You cancelled, so I stop here.'],
+      ['a cancellation', { status: 'cancelled' }, 'You cancelled, so I stop here.'],
       [
-        'something else',
+        'an unexpected payload',
         { status: 'resolved', payload: { approved: true } },
         'You answered [{"approved":true}], so I continue.',
       ],
-    ])('understands %s as the reply to its question', async (_case, given, answer) => {
+    ])('accepts %s as the reply to its question', async (_case, given, answer) => {
       const resume = [{ interruptId: 'r-question', ...given }]
       const told = await answerTo({ messages: [user('interrupt')], resume })
       expect(told.text).toBe(answer)

@@ -10,7 +10,7 @@ import { createReplayedAgent, type Wait } from './replayed-agent'
 
 const wordMilliseconds = { steady: 25, slow: 4000 }
 
-/** Sends longer texts several words at a time, so that no answer takes more than about 25 seconds. */
+/** Longer texts arrive several words at a time, so that at the steady pace none takes over 25 seconds. */
 const maximumPauses = 1000
 
 const thinkingMilliseconds = 1500
@@ -63,7 +63,7 @@ function finishedEvent({ threadId, runId, messages }: RunInput, written: number)
   }
 }
 
-/** `messageId` is the current or the last text message. */
+/** `messageId` is the id of the current or latest text message. */
 function perform(
   act: DemoAct,
   messageId: string,
@@ -157,7 +157,7 @@ async function* lookUp(
   messageId: string,
   wait: Wait,
 ): AsyncGenerator<AGUIEvent> {
-  // For clients that list the tools of an answer without following every call.
+  // Some clients list the tools of an answer without following every call.
   const usage = { messageId, tools: [call.tool] }
   yield { type: EventType.CUSTOM, name: 'tool_usage', value: usage }
   yield* callEvents(call, toolCallId, messageId)

@@ -15,7 +15,7 @@ const tool = (name: string, parameters: object = { type: 'object' }, description
   parameters,
 })
 
-/** A thread as the app sees it: decodes and folds events, and builds the next input. */
+/** Imitates a thread in the app: decodes and folds events, and builds the next input. */
 function openThread(tools: ReturnType<typeof tool>[] = []) {
   const draft = createDraft()
   const pauses: number[] = []
@@ -140,7 +140,7 @@ describe('a conversation with the demo agent', () => {
     expect(thread.draft.run.outcome).toMatchObject({ kind: 'success', pendingToolCallIds: [] })
   })
 
-  it('lets a subagent say a part of the answer', async () => {
+  it('lets a subagent say part of the answer', async () => {
     const thread = openThread()
     const shown = await thread.say('team')
     expect(shown.map(({ subagentName }) => subagentName)).toEqual([
@@ -152,7 +152,7 @@ describe('a conversation with the demo agent', () => {
     expect(thread.draft.warnings).toEqual([])
   })
 
-  it('shows an activity that apps need not know', async () => {
+  it('shows an activity of a type that apps may not know', async () => {
     const [activity] = await openThread().say('report')
     expect(activity).toMatchObject({
       role: 'activity',

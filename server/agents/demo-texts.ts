@@ -8,7 +8,7 @@ Answers
 - stream 200 words: writes as many words as you ask for, up to ${maximumWords}
 - markdown: shows headings, lists, a table, code and more
 - think about lunch: thinks first, then answers
-- slow: takes several seconds over every word, a good moment to stop me, or to leave and come back
+- slow: takes several seconds for every word, a good moment to stop me, or to leave and come back
 
 Tools on your device
 
@@ -34,16 +34,16 @@ Working together
 - interrupt: stops and asks before it goes on
 - plan: shows the steps while it takes them
 - report: shows an activity of an unusual kind
-- team: lets another agent say a part of the answer
+- team: lets another agent say part of the answer
 - state apples: puts something on a shopping list that we share
-- count: counts up in what we share
+- count: counts up in the state that we share
 
 Errors
 
 - fail: breaks off in the middle of an answer
 - fail at once: fails before it says a word
 
-Anything else I repeat, with a few words around it.`
+I repeat anything else, with a few words around it.`
 
 /** Lasts for minutes, so that many threads can be opened meanwhile. */
 const slowly =
@@ -52,13 +52,13 @@ const slowly =
 const breakingOff = 'This answer will break off in the middle of'
 
 const thoughts = (subject: string) =>
-  `I am asked to think about ${subject}. First I make sure that I understand the question. Then I weigh what speaks for it and what speaks against it. Nothing does, so I can answer.`
+  `I was asked to think about ${subject}. First I make sure that I understand the question. Then I weigh the arguments for and against it. There are none, so I can answer.`
 
 function echo(text: string): string {
   if (text === '') return 'I received a message without any text in it. Ask me for help.'
   const count = text.split(/\s+/).length
   const size = count === 1 ? 'one word' : `${count} words`
-  return `You wrote ${size}:\n\n“${text}”\n\nThat is all I make of it. Write help to see what else I can do.`
+  return `You wrote ${size}:\n\n“${text}”\n\nThat is all I can make of it. Write help to see what else I can do.`
 }
 
 const phrase = 'a long answer arrives one word after another and stays easy to read while it grows'
@@ -72,13 +72,13 @@ function manyWords(count: number): string {
   return inParagraphs(told.join(' '))
 }
 
-/** Turns every fourth repetition of the phrase into a paragraph's end. */
+/** Ends a paragraph after every fourth repetition of the phrase. */
 function inParagraphs(text: string): string {
   let repetition = 0
   return text.replaceAll('grows ', () => (++repetition % 4 === 0 ? 'grows.\n\n' : 'grows, '))
 }
 
-/** In the text itself, because an answer must not make the app fetch anything. */
+/** A data URL, because an answer must not make the app fetch anything. */
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mNID1hCEmIY1TCqYfhqAAA9LVsQEOjWuwAAAABJRU5ErkJggg=='
 
@@ -127,5 +127,5 @@ def greet(name: str) -> str:
 
 That is all.`
 
-/** Everything that the demo agent says. */
+/** The longer texts of the demo agent. */
 export const demoTexts = { help, slowly, breakingOff, thoughts, echo, manyWords, markdown }

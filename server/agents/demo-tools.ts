@@ -54,7 +54,7 @@ export function search(turn: DemoTurn): DemoPlan {
   return callDemoTools('Let me look for it.', () => [call])(turn)
 }
 
-/** Searches in two rounds, and reports what both brought. */
+/** Searches in two rounds, then reports both results. */
 export function searchTwice(turn: DemoTurn): DemoPlan {
   const tool = findSearch(turn.input.tools ?? [])
   if (!tool) return [say(howToSearch)]
@@ -72,10 +72,10 @@ export function callByName(turn: DemoTurn): DemoPlan {
   if (!parameters) {
     return [say('Put a JSON object after the name, such as {"expression": "1 + 1"}.')]
   }
-  return callDemoTools(`I call ${name}.`, () => [{ tool: name, input: parameters }])(turn)
+  return callDemoTools(`I will call ${name}.`, () => [{ tool: name, input: parameters }])(turn)
 }
 
-/** Tells the user if the client lacks a tool, instead of calling it in vain. */
+/** If the client lacks a tool, tells the user instead of calling it. */
 function offered(text: string, calls: readonly DemoCall[], input: RunInput): DemoPlan {
   const names = new Set(input.tools?.map(({ name }) => name))
   const missing = calls.find(({ tool }) => !names.has(tool))

@@ -1,6 +1,6 @@
 import type { Fault } from '@/core/completions/fault'
 
-/** A sentence for the user. Never quotes the model server, whose message may contain anything. */
+/** Returns a sentence for the user. Never quotes the model server, whose message may contain anything. */
 export function describeFault(fault: Fault): string {
   switch (fault) {
     case 'model_unauthorized':

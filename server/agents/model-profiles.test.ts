@@ -14,7 +14,7 @@ function fileWith(text: string): string {
 }
 
 describe('the profiles of models', () => {
-  it('use every channel by default, and leave images to the model server', () => {
+  it('use every channel and accept images by default', () => {
     expect([...readModelProfiles(models, undefined).keys()]).toEqual(models)
     expect(readModelProfiles(models, undefined).get('qwen3')).toMatchObject({
       channels: ['tool', 'json', 'text'],
@@ -23,7 +23,7 @@ describe('the profiles of models', () => {
     })
   })
 
-  it('have the settings of the file', () => {
+  it('take their settings from the file', () => {
     const file = fileWith(
       JSON.stringify({
         'gemma:2b': { supportsTools: false, contextSize: 8192 },
@@ -40,11 +40,11 @@ describe('the profiles of models', () => {
   })
 
   it.each([
-    ['that is not JSON', '{', /It cannot be read/],
-    ['with a setting that does not exist', '{"qwen3": {"tools": false}}', /See qwen3/],
-    ['with an invalid setting', '{"qwen3": {"channels": ["voice"]}}', /See qwen3\.channels/],
-    ['with an unknown model', '{"qwen": {"supportsTools": false}}', /does not name qwen\.$/],
-  ])('stop the start for a file %s', (_what, text, message) => {
+    ['is not JSON', '{', /It cannot be read/],
+    ['has an unknown setting', '{"qwen3": {"tools": false}}', /See qwen3/],
+    ['has an invalid setting', '{"qwen3": {"channels": ["voice"]}}', /See qwen3\.channels/],
+    ['names an unknown model', '{"qwen": {"supportsTools": false}}', /does not name qwen\.$/],
+  ])('make startup fail if the file %s', (_what, text, message) => {
     const file = fileWith(text)
     expect(() => readModelProfiles(models, file)).toThrow(message)
   })

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { mergeProfile, ModelProfile, profileOf } from '@/core/completions/model-profile'
 import { StartFailure } from '@server/process/start-failure'
 
-/** A misspelt setting must not be ignored. */
+/** Strict, because a misspelt setting must not be ignored. */
 const Settings = z.strictObject(ModelProfile.partial().shape)
 const Profiles = z.record(z.string(), Settings)
 
-/** The profiles of the models, with the operator's settings from a JSON file. */
+/** Returns the profiles of the models, with the operator's settings from a JSON file. */
 export function readModelProfiles(
   models: readonly string[],
   file: string | undefined,
@@ -19,7 +19,7 @@ export function readModelProfiles(
   return new Map(
     models.map((name) => [
       name,
-      // Whether a model takes images is up to its server, unless the operator knows.
+      // Unless the operator says otherwise, the model's server decides whether to accept images.
       mergeProfile(profileOf(name, { takesImages: true }), settings[name] ?? {}),
     ]),
   )

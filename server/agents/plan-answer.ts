@@ -80,7 +80,7 @@ const commands: readonly Command[] = [
   { pattern: /^team\b/i, plan: () => askLibrarian },
 ]
 
-/** Decides by the last user message and by the results of earlier calls and questions. */
+/** Picks a plan from the last user message and the results of earlier calls and questions. */
 export function planAnswer(input: RunInput): DemoPlan {
   if (input.resume?.length) return [say(reportAnswer(input.resume))]
   const turn = createDemoTurn(input)
@@ -135,7 +135,7 @@ const reportWeather: DemoPlan = [
 ]
 
 const askLibrarian: DemoPlan = [
-  say('I ask the librarian.'),
+  say('I will ask the librarian.'),
   {
     kind: 'delegate',
     name: 'Librarian',

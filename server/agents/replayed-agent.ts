@@ -8,8 +8,8 @@ import type { Pause } from './pause'
 export type Wait = (milliseconds: number) => Promise<void>
 
 /**
- * An agent that says the same whenever it is asked the same, and does nothing else. It goes on with a
- * run by saying it again without pauses, up to where it was.
+ * Creates a deterministic agent without side effects. It resumes a run by replaying it without pauses
+ * up to the point that the run had reached.
  */
 export function createReplayedAgent(
   perform: (input: RunInput, wait: Wait) => AsyncIterable<AGUIEvent>,
@@ -28,7 +28,7 @@ export function createReplayedAgent(
       const before = told[said]
       said += 1
       if (!before) yield event
-      else if (!isSame(before, event)) throw new Error('The agent has other words by now.')
+      else if (!isSame(before, event)) throw new Error('The replay differs from the stored run.')
     }
   }
 

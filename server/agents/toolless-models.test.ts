@@ -37,7 +37,7 @@ describe('a server whose models have no native tool calls', () => {
   it.each([
     ['is marked as toolless', 'marked', 0],
     ['refuses tools', 'refusing', 1],
-  ])('answers with native calls for a model that %s', async (_what, model, refusals) => {
+  ])('returns native tool calls for a model that %s', async (_what, model, refusals) => {
     const tool = {
       name: 'weather',
       description: 'The weather',

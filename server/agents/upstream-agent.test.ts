@@ -55,7 +55,7 @@ function createAgent(baseUrl: string, options: Options = {}) {
   return { agent, logged, counts: () => registry.metrics() }
 }
 
-/** A thread as the app sees it: decodes and folds events, and builds the next input. */
+/** Imitates a thread in the app: decodes and folds events, and builds the next input. */
 function openThread(baseUrl: string, options: Options & { tools?: string[] } = {}) {
   const { agent, logged, counts } = createAgent(baseUrl, options)
   const draft = createDraft()
@@ -104,7 +104,7 @@ function openThread(baseUrl: string, options: Options & { tools?: string[] } = {
 
 afterEach(() => void jest.useRealTimers())
 
-/** Answers with chunks that take so long each, on Jest's clock. */
+/** Returns a fetch whose chunks each take this long on Jest's clock. */
 function fetchTrickle(milliseconds: number, chunks: string[]): Fetch {
   return async (_address, { signal }) => {
     const left = chunks.values()
@@ -181,7 +181,7 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
     ])
   })
 
-  it('leaves tool calls to the client over two rounds and uses their results', async () => {
+  it('forwards tool calls to the client over two rounds and sends the results to the model', async () => {
     const weather = { name: 'weather', id: 'call_1', arguments: '{"city":"Bern"}' }
     const time = { name: 'time', id: 'call_2', arguments: '{}' }
     const again = { name: 'weather', id: 'call_3', arguments: '{"city":"Rome"}' }
@@ -252,7 +252,7 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
     const counted = (line: string) => expect.stringContaining(`${line}\n`)
 
     it.each(Object.entries(errors))(
-      'is told its tools in words after the refusal of %s, and again without a refusal',
+      'gets its tools in the prompt once %s has rejected them, and in later requests',
       async (_server, [status, message]) => {
         mock.on({ predicate: isNative }, { status, error: { message } })
         mock.on({ userMessage: /12 °C/ }, { content: 'It is mild.' })
@@ -265,7 +265,7 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
         expect(outcome).toMatchObject({ kind: 'success' })
         expect(told.map(({ type }) => type)).not.toContain('RUN_ERROR')
         expect(lastBody()).not.toHaveProperty('tools')
-        expect(JSON.stringify(lastBody())).toContain('You can have tools used')
+        expect(JSON.stringify(lastBody())).toContain('You can use tools')
 
         thread.answer(thread.draft.openCalls[0]?.id ?? '', '12 °C')
         expect((await thread.run()).text).toBe('It is mild.')
@@ -281,7 +281,7 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
       },
     )
 
-    it('is never offered native tools when its profile says so', async () => {
+    it('is never offered native tools if its profile rules them out', async () => {
       mock.onMessage('hello', { content: `\`\`\`json\n${written}\n\`\`\`` })
       const profile = mergeProfile(profileOf('m'), jsonCalling)
       const thread = openThread(baseUrl, { tools: ['weather'], profile })
@@ -291,7 +291,7 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
       expect(lastBody()).not.toHaveProperty('tools')
     })
 
-    it('reports the refusal when JSON must stay text', async () => {
+    it('causes an error if its profile does not allow calls written as JSON', async () => {
       mock.on({ predicate: isNative }, { status: 400, error: { message: errors.Ollama[1] } })
       const profile: ModelProfile = { ...profileOf('m'), channels: ['tool', 'text'] }
       const { outcome } = await openThread(baseUrl, { tools: ['weather'], profile }).say('hello')
@@ -299,7 +299,7 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
     })
   })
 
-  it('sends no more of the conversation than fits into the context of the model', async () => {
+  it('trims the conversation to the context size of the model', async () => {
     mock.onMessage(/./, { content: 'Yes.' })
     const profile = { ...profileOf('m'), contextSize: 200 }
     const thread = openThread(baseUrl, { profile })
@@ -323,7 +323,7 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
     }
   })
 
-  it('counts a call with wrong arguments as failed, and quotes nobody', async () => {
+  it('counts a call with invalid arguments as failed, without quoting it in the metrics', async () => {
     const made = { name: 'weather', id: 'call_1', arguments: '{"city":7}' }
     mock.onMessage('secret', { toolCalls: [made] })
     const thread = openThread(baseUrl, { tools: ['weather'] })
@@ -422,7 +422,7 @@ describe('an upstream agent', () => {
     })
   })
 
-  it('asks again when the refusal of tools comes with status 200', async () => {
+  it('retries without native tools when they are rejected with status 200', async () => {
     const error = { message: 'gemma does not support tools' }
     reply = (response, { body }) =>
       void begin(response).end(
@@ -466,7 +466,7 @@ describe('an upstream agent', () => {
 
   it.each([
     ['before the first byte', ''],
-    ['in the middle', chunk({ content: 'Once' })],
+    ['in the middle of an answer', chunk({ content: 'Once' })],
   ])('times out %s', async (_when, text) => {
     let closed: Promise<unknown> | undefined
     reply = (response, request) => {
@@ -500,7 +500,7 @@ describe('an upstream agent', () => {
     await closed
   })
 
-  it('aborts the request when nobody reads on', async () => {
+  it('aborts the request when the consumer stops reading', async () => {
     let closed: Promise<unknown> | undefined
     reply = (response, request) => {
       closed = request.closed
@@ -548,7 +548,7 @@ describe('an upstream agent', () => {
     expect(logged.map(({ event }) => event)).toEqual(['model-lost', 'model-failed'])
   })
 
-  it('names a setting with an invalid value', async () => {
+  it('names the setting that has an invalid value', async () => {
     const { outcome } = await openThread(baseUrl).say('hello', { forwardedProps: { top_p: 7 } })
     expect(outcome).toMatchObject({
       kind: 'error',
@@ -558,9 +558,9 @@ describe('an upstream agent', () => {
   })
 
   it.each([
-    ['a page', 'text/html', '<html></html>', 'model_malformed'],
-    ['JSON of another kind', 'application/json', '{"ok":true}', 'model_malformed'],
-    ['JSON that is cut', 'application/json', '{"choices":[', 'model_malformed'],
+    ['an HTML page', 'text/html', '<html></html>', 'model_malformed'],
+    ['unexpected JSON', 'application/json', '{"ok":true}', 'model_malformed'],
+    ['truncated JSON', 'application/json', '{"choices":[', 'model_malformed'],
     ['an error with status 200', 'application/json', '{"error":{"code":429}}', 'model_busy'],
   ])('reports %s', async (_what, type, text, code) => {
     reply = (response) => void response.writeHead(200, { 'content-type': type }).end(text)

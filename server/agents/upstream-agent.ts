@@ -40,15 +40,15 @@ interface Ports {
   patience?: { firstByteMilliseconds: number; nextByteMilliseconds: number }
 }
 
-/** A model may need to load or to think before the first byte. */
+/** Generous, because a model may have to load, or may think for a long time. */
 const usualPatience = { firstByteMilliseconds: 60_000, nextByteMilliseconds: 120_000 }
 
 const maximumErrorCharacters = 64 * 1024
 
-/** Answers with a model of any OpenAI-compatible server. */
+/** Creates an agent that answers with a model of any OpenAI-compatible server. */
 export function createUpstreamAgent(ports: Ports): Agent {
   const { baseUrl, apiKey, model, newId, log, metrics, tracer = noTracer } = ports
-  /** Changes when the model refuses tools. */
+  /** Replaced when the model rejects native tools. */
   let profile = ports.profile
   const { firstByteMilliseconds, nextByteMilliseconds } = ports.patience ?? usualPatience
 
@@ -72,7 +72,7 @@ export function createUpstreamAgent(ports: Ports): Agent {
     })
   }
 
-  /** The events of an answer; of a refusal of tools only the error. */
+  /** Yields the events of an answer, or only an error if the model rejects tools. */
   async function* answer(
     input: RunInput,
     used: ModelProfile,

@@ -13,7 +13,7 @@ interface Watching {
   tracer: Tracer
 }
 
-/** The same agent, measured and traced. */
+/** Adds metrics and traces to an agent. */
 export function watchAgent(agent: Agent, { name, metrics, tracer }: Watching): Agent {
   async function* watch(
     open: () => AsyncIterable<AGUIEvent>,
@@ -56,7 +56,7 @@ function outcomeAfter({ type }: AGUIEvent, before: AnswerOutcome): AnswerOutcome
   return type === EventType.RUN_FINISHED ? 'completed' : before
 }
 
-/** A generator goes on in the context of whoever asks for its next value. */
+/** Calls `next` within the span each time, because a generator runs in the context of its caller. */
 async function* within(
   span: Span,
   open: () => AsyncIterable<AGUIEvent>,

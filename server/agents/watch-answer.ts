@@ -17,7 +17,7 @@ interface Watched {
   readonly metrics: Pick<ModelMetrics, 'countAnswer'>
 }
 
-/** Passes on the events of an answer and counts it if it is complete. */
+/** Passes the events of an answer through, and counts the answer when it is complete. */
 export function watchAnswer({ model, tools, channel, metrics }: Watched) {
   const kept = createAnswerKeeper()
   const schemas = new Map(tools.map(({ name, parameters }) => [name, parameters]))
@@ -29,7 +29,7 @@ export function watchAnswer({ model, tools, channel, metrics }: Watched) {
     metrics.countAnswer(model, used, outcomesOf({ channel: used, toolCalls, text }, offered))
   }
 
-  /** Whoever runs the tool will say the same. */
+  /** Returns the error with which the client will reject the call. */
   function errorOf({ name, arguments: text }: GatheredCall): string | undefined {
     if (!schemas.has(name)) return 'unknown tool'
     const schema = schemas.get(name)
@@ -52,7 +52,7 @@ const answered = (error: string | undefined) =>
     result: { messageId: '', content: '', ...(error !== undefined && { error }) },
   }) as const
 
-/** The channel in the event that ends a complete answer. */
+/** Returns the channel if the event ends a complete answer. */
 function channelIn(event: AGUIEvent): AnswerChannel | undefined {
   if (event.type !== EventType.CUSTOM || event.name !== 'completion') return undefined
   const { value } = event

@@ -23,7 +23,7 @@ const say = (messageId: string, delta: string): AGUIEvent => ({
 })
 const end = (messageId: string): AGUIEvent => ({ type: EventType.TEXT_MESSAGE_END, messageId })
 
-/** What follows the events that are told already, and the messages that the model was asked with. */
+/** Returns the events that follow `told`, and the messages that the model received. */
 async function resume(told: AGUIEvent[], ...answer: AGUIEvent[]) {
   const asked: RunInput[] = []
   const model: Agent = async function* (given) {
@@ -38,7 +38,7 @@ async function resume(told: AGUIEvent[], ...answer: AGUIEvent[]) {
 }
 
 describe('an answer that was cut off', () => {
-  it('goes on in the same message, after what the model said', async () => {
+  it('continues in the same message, after the text that the model sent', async () => {
     const told = [start('a'), say('a', 'One, '), say('a', 'two, ')]
     const { rest, messages } = await resume(told, start('b'), say('b', 'three.'), end('b'))
     expect(rest).toEqual([say('a', 'three.'), end('a')])
@@ -49,26 +49,26 @@ describe('an answer that was cut off', () => {
     ])
   })
 
-  it('is begun if nothing was said', async () => {
+  it('starts afresh if the model sent nothing', async () => {
     const { rest, messages } = await resume([], start('b'), say('b', 'One.'), end('b'))
     expect(rest).toEqual([start('b'), say('b', 'One.'), end('b')])
     expect(messages).toHaveLength(1)
   })
 
-  it('says nothing twice if the model begins again', async () => {
+  it('repeats nothing if the model starts over', async () => {
     const told = [start('a'), say('a', 'One, two, three, four, ')]
     const again = [say('b', 'One, two, '), say('b', 'three, four, five, '), say('b', 'six.')]
     const { rest } = await resume(told, start('b'), ...again, end('b'))
     expect(rest).toEqual([say('a', 'five, '), say('a', 'six.'), end('a')])
   })
 
-  it('keeps what only looked like a repetition', async () => {
+  it('keeps text that only looked like a repetition', async () => {
     const told = [start('a'), say('a', 'One, two, three, four, ')]
     const { rest } = await resume(told, start('b'), say('b', 'One, two'), end('b'))
     expect(rest).toEqual([say('a', 'One, two'), end('a')])
   })
 
-  it('closes an open thought before the next one', async () => {
+  it('closes an open thought before it continues', async () => {
     const { rest } = await resume(
       [
         { type: EventType.REASONING_START, messageId: 'c' },
@@ -83,7 +83,7 @@ describe('an answer that was cut off', () => {
     ])
   })
 
-  it('answers a half-written call as not made, and lets the model make it again', async () => {
+  it('reports an incomplete call as not made, and lets the model make it again', async () => {
     const call = (toolCallId: string): AGUIEvent => ({
       type: EventType.TOOL_CALL_START,
       toolCallId,
@@ -102,7 +102,7 @@ describe('an answer that was cut off', () => {
     ])
   })
 
-  it('is not asked for again if only its end was lost', async () => {
+  it('is not requested again if its text was complete', async () => {
     const { rest, messages } = await resume([start('a'), say('a', 'One.'), end('a')], start('b'))
     expect(rest).toEqual([])
     expect(messages).toBeUndefined()

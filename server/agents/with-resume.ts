@@ -6,29 +6,29 @@ import { continueRequest } from '@/core/conversation/continue-request'
 
 import type { Agent } from './agent'
 
-/** A shorter text may well come twice. */
+/** A shorter text may be repeated on purpose. */
 const shortestRepeat = 20
 
 const interrupted = JSON.stringify({
   error: 'The call was interrupted before it was complete, and was not made.',
 })
 
-/** An answer of a model that was cut off. */
+/** A model's answer that was cut off. */
 interface CutAnswer {
   text: { messageId: string; said: string } | undefined
-  /** The open thought. */
+  /** The id of the thought that was still open. */
   thoughtId: string | undefined
-  /** Calls that nobody answered. The client makes them only after the end of a run. */
+  /** Calls without a result. The client runs its calls only after the run has ended. */
   callIds: ReadonlySet<string>
   endedCallIds: ReadonlySet<string>
-  /** Only its end was lost. */
+  /** Whether only the end of the run was lost. */
   isComplete: boolean
 }
 
 /**
- * Lets a model go on with an answer that was cut off: it is asked again, with what it said and the
- * request to go on. What it says becomes part of the same message. Calls that it had begun to write are
- * answered as not made; it can make them again.
+ * Makes a model able to resume an answer that was cut off. The model gets its partial text and a request
+ * to continue, and its new text becomes part of the same message. Calls without a result are reported to
+ * the client as not made, and the model can make them again.
  */
 export function withResume(agent: Agent, newId: () => string): Agent {
   async function* resume(
@@ -113,7 +113,7 @@ function inputToGoOn(input: RunInput, { text }: CutAnswer): RunInput {
   return { ...input, messages: [...input.messages, answer, continueRequest(input.runId)] }
 }
 
-/** Makes the events of the next answer those of the one that was cut off. */
+/** Rewrites the events of the next answer as a continuation of the one that was cut off. */
 function createJoin({ text, callIds, endedCallIds }: CutAnswer, newId: () => string) {
   const withoutRepeat = createRepeatFilter(text?.said ?? '')
   const renamed = new Map([...callIds, ...endedCallIds].map((id) => [id, newId()]))
@@ -152,14 +152,14 @@ function createJoin({ text, callIds, endedCallIds }: CutAnswer, newId: () => str
   }
 }
 
-/** What is said about the answer names its message. */
+/** Makes a custom event about the answer refer to the continued message. */
 const named = (
   event: Extract<AGUIEvent, { type: 'CUSTOM' }>,
   value: object,
   { messageId }: { messageId: string },
 ): AGUIEvent => ('messageId' in value ? { ...event, value: { ...value, messageId } } : event)
 
-/** Some models begin again instead. What they repeat from the beginning is left out. */
+/** Drops the repeated text if a model starts over instead of continuing. */
 function createRepeatFilter(said: string) {
   let isDone = said.length < shortestRepeat
   let held = ''
@@ -172,7 +172,7 @@ function createRepeatFilter(said: string) {
       isDone = true
       return held.startsWith(said) ? held.slice(said.length) : held
     },
-    /** What was held back, unless all of it was a repetition. */
+    /** Returns the text held back, unless it repeats exactly what was said. */
     end(): string {
       const rest = isDone || held === said ? '' : held
       isDone = true

@@ -14,7 +14,7 @@ type JsonBody = z.ZodType<object>
 export interface Description<Admitted = unknown, Body = JsonBody> {
   summary: string
   access: Access<Admitted>
-  /** The names of parameters in the address. All of them are optional. */
+  /** The names of the query parameters. All of them are optional. */
   query?: readonly string[]
   body?: Body
   refusals?: MemberRefusals
@@ -42,7 +42,7 @@ export type IdentifyBrowser = (
   context: Context,
 ) => Promise<{ caller: Caller; afterwards: () => void } | undefined>
 
-/** The network that a request comes from. */
+/** Returns the network that a request comes from. */
 export type ReadNeighbour = (context: Context) => string
 
 /**

@@ -20,8 +20,8 @@ interface Call {
 }
 
 /**
- * Reads the events of one run. Calls of tools that the client offered are forwarded at once. Other
- * calls may belong to the agent, so they are forwarded only if they have no result at the end.
+ * Reads the events of one run. Calls to tools that the client offered are forwarded immediately. The
+ * agent may answer other calls itself, so they are forwarded only if the run ends without their result.
  */
 export function createAnswerParts(offered: ReadonlySet<string>) {
   const held = new Map<string, Call>()
@@ -91,7 +91,7 @@ export function createAnswerParts(offered: ReadonlySet<string>) {
       }
     },
 
-    /** For an agent that did not end its run itself. */
+    /** Finishes a run that the agent did not end itself. */
     end: (): AnswerPart[] => finish(undefined, []),
   }
 }

@@ -219,7 +219,7 @@ describe('a completion', () => {
     const facade = await openFacade()
     const request = { model: 'demo', ...said('think about lunch') }
     const { message } = await wholeOf(await facade.post(request))
-    expect(message?.reasoning_content).toContain('I am asked to think')
+    expect(message?.reasoning_content).toContain('I was asked to think')
     expect(message?.content).toMatch(/^I have thought/)
     const stream = await streamOf(await facade.post({ ...request, stream: true }))
     expect(stream.reasoning).toBe(message?.reasoning_content)
@@ -335,7 +335,7 @@ describe('a completion', () => {
     [{ messages: [] }, 'messages'],
     [{ messages: [{ role: 'wizard', content: '' }] }, 'messages.0.role'],
     [{ tools: [{ type: 'function' }] }, 'tools.0.function'],
-  ])('refuses the request %j', async (wrong, param) => {
+  ])('is refused for the request %j', async (wrong, param) => {
     const facade = await openFacade()
     const response = await facade.post({ ...said('hello'), ...wrong })
     expect(response.status).toBe(400)
@@ -348,7 +348,7 @@ describe('a completion', () => {
   })
 
   describe('a completion of an upstream model', () => {
-    it('passes on usage and finish reason of the model', async () => {
+    it("passes on the model's usage and finish reason", async () => {
       const usage = {
         prompt_tokens: 9,
         completion_tokens: 3,
@@ -436,7 +436,7 @@ describe('a completion', () => {
       expect(rest).toMatch(/data: \[DONE\]\n\n$/)
     })
 
-    it('is refused while the caller has too many others, and possible when one ends', async () => {
+    it('is refused while the caller has too many others, and accepted once one ends', async () => {
       const facade = await openFacade(async function* () {
         yield* text('Once')
         await new Promise(() => {})
@@ -445,7 +445,7 @@ describe('a completion', () => {
       const ask = (signal?: AbortSignal) => facade.post({ ...said('hello'), stream: true }, signal)
       const others = [await ask(controller.signal), await ask()]
       expect((await ask()).status).toBe(429)
-      // Until here: fetch cancels an answer that nobody refers to any more.
+      // Keeps the responses referenced until here: fetch cancels one that is garbage-collected.
       expect(others.map((other) => other.status)).toEqual([200, 200])
       controller.abort()
       let status = 429
@@ -453,7 +453,7 @@ describe('a completion', () => {
       expect(status).toBe(200)
     })
 
-    it('is not counted after it failed', async () => {
+    it('is not counted after it has failed', async () => {
       const facade = await openFacade(async function* () {
         yield* []
         throw new Error('broken')
@@ -462,7 +462,7 @@ describe('a completion', () => {
       for (const stream of [true, false, true, false]) expect((await ask(stream)).status).toBe(500)
     })
 
-    it('lets the agent clean up when the client leaves between two words', async () => {
+    it('lets the agent clean up when the client disconnects between two words', async () => {
       const left = createBell()
       const isLeft = left.wait()
       const facade = await openFacade(async function* () {
@@ -478,7 +478,7 @@ describe('a completion', () => {
       await isLeft
     })
 
-    it.each([true, false])('stops when the client leaves (stream: %s)', async (stream) => {
+    it.each([true, false])('stops when the client disconnects (stream: %s)', async (stream) => {
       const begun = createBell()
       const stopped = createBell()
       const isBegun = begun.wait()

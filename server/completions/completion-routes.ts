@@ -23,7 +23,7 @@ interface Ports {
   endpoint: Endpoint
   rooms: HostedRooms
   limits?: RequestLimits
-  /** Counts an answer. Throws a refusal if the caller has too many. The result ends it. */
+  /** Counts an answer, or throws a refusal if the caller has too many. Call the result when it ends. */
   enter: (userId: string) => Promise<() => void>
   keepAliveMilliseconds: number
   now: () => Date
@@ -33,7 +33,7 @@ interface Ports {
 
 type Parts = AsyncGenerator<AnswerPart>
 
-/** The agents of this server as an OpenAI-compatible API. Nothing is stored. */
+/** Serves the agents of this server as an OpenAI-compatible API. Nothing is stored. */
 export function completionRoutes(ports: Ports) {
   const { endpoint, rooms, limits, enter, keepAliveMilliseconds, newId, log } = ports
   const seconds = () => Math.floor(ports.now().getTime() / 1000)
@@ -107,7 +107,7 @@ async function readWhole(parts: Parts, head: AnswerHead, input: RunInput): Promi
 
 /**
  * Waits for the first part, because only a failure before the response starts can have its own
- * status. Does not wait so long that a silent connection would be closed.
+ * status. Stops waiting before a silent connection would be closed.
  */
 async function refuseEarly(
   first: Promise<IteratorResult<AnswerPart>>,
@@ -120,7 +120,7 @@ async function refuseEarly(
   throw refusalOf(begun.value)
 }
 
-/** Calls `end` when the parts end or nobody wants more of them. */
+/** Calls `end` when the parts end or the consumer stops reading them. */
 async function* endingWith(parts: Parts, end: () => void): Parts {
   try {
     yield* parts

@@ -11,7 +11,7 @@ type UserPart = Exclude<UserContent, string>[number]
 type TextContent = Extract<ChatMessage, { role: 'tool' }>['content']
 type ContentPart = Exclude<Extract<AguiMessage, { role: 'user' }>['content'], string>[number]
 
-/** Converts a completion request to a run. Its thread is not stored. */
+/** Converts a completion request to the input of a run. Its thread is not stored. */
 export function runInputOf(request: NewCompletion, newId: () => string): RunInput {
   const { messages, tools } = request
   return {

@@ -10,7 +10,7 @@ const agentFailed: AnswerPart = {
   message: 'The agent failed before the answer was complete.',
 }
 
-/** Ends with a `finished` or `failed` part unless the signal is aborted first. */
+/** Yields an answer that ends with a `finished` or `failed` part unless the signal is aborted first. */
 export async function* tellAnswer(
   agent: Agent,
   input: RunInput,

@@ -4,8 +4,8 @@ import type { CompletionUsage } from '@/core/contract/completion'
 import type { RunInput } from '@/core/contract/run'
 
 /**
- * The agent's own counts, or else an estimate of one token per four characters: close enough for
- * English, and some clients require a number.
+ * Returns the agent's own counts, or else an estimate of one token per four characters: close enough
+ * for English, and some clients require a number.
  */
 export function usageOf(
   told: readonly TokenUsage[],

@@ -17,7 +17,7 @@ type ContentPart = Exclude<AnswerPart, { kind: 'finished' | 'failed' }>
 type Finished = Extract<AnswerPart, { kind: 'finished' }>
 type Delta = CompletionPiece['choices'][number]['delta']
 
-/** The characters that count towards estimated usage. */
+/** Returns the number of characters that count towards the estimated usage. */
 export function lengthOfPart(part: ContentPart): number {
   return part.kind === 'call' ? part.name.length : part.text.length
 }

@@ -23,7 +23,10 @@ const unreachable = () => {
   throw new FailureError({ kind: 'unreachable' })
 }
 
-/** The app's engine with the first server that is there, as a proxy would choose. `heard` is a word of the answer. */
+/**
+ * Opens the app's engine on the first running server, as a proxy would choose it. `heard` resolves when the
+ * answer contains `word`.
+ */
 function openEngine(threadId: string, word: string) {
   const warnings: unknown[] = []
   let end: (state: RunState) => void = () => {}
@@ -90,8 +93,8 @@ async function* portionsOf(response: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-describe('an answer in the app whose server process is stopped', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)('reads as one after %s', async (signal) => {
+describe('an answer whose server process is stopped', () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('reaches the app intact after %s', async (signal) => {
     const location = await testLocation(temporaryDirectory())
     servers = await Promise.all([startProcess(location), startProcess(location)])
     const [first] = servers

@@ -7,7 +7,7 @@ import { threadRoutes } from './thread-routes'
 
 type Ports = Parameters<typeof threadRoutes>[0] & Parameters<typeof runRoutes>[0]
 
-/** Rooms, their threads, and the runs in them. */
+/** Mounts the routes of rooms, threads, runs and feedback. */
 export function conversationRoutes(ports: Ports) {
   return new Hono()
     .route('/', roomRoutes(ports))

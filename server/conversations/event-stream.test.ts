@@ -24,7 +24,7 @@ describe('an event stream', () => {
     )
   })
 
-  it('closes its source when the client leaves', async () => {
+  it('closes its source when the client disconnects', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     async function* endless() {
@@ -40,7 +40,7 @@ describe('an event stream', () => {
     await expect(released).resolves.toBeUndefined()
   })
 
-  it('aborts its source when the client leaves, even while nothing happens', async () => {
+  it('aborts its source when the client disconnects, even while nothing happens', async () => {
     async function* silent(signal: AbortSignal) {
       try {
         yield { from: 0, data: ['{}'] }

@@ -6,7 +6,7 @@ export const keepAliveMilliseconds = 15_000
 
 /**
  * Streams a run as server-sent events with ids `run:index`, which clients send back in
- * `Last-Event-ID`. Aborts the signal when the client leaves.
+ * `Last-Event-ID`. Aborts the signal when the client disconnects.
  */
 export function eventStream(
   runId: string,

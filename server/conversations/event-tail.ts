@@ -6,7 +6,7 @@ const maximumCharacters = 64 * 1024
 
 export type EventTail = ReturnType<typeof createEventTail>
 
-/** The latest events of a run. They are stored already, so a crash cannot undo what was sent. */
+/** Keeps the latest events of a run. They are already stored, so a crash cannot undo what was sent. */
 export function createEventTail() {
   const told = createBell()
   const pages: EventPage[] = []
@@ -14,7 +14,7 @@ export function createEventTail() {
   let count = 0
 
   return {
-    /** The number of all events of the run. */
+    /** Returns the total number of events in the run. */
     count: () => count,
 
     told,
@@ -34,7 +34,7 @@ export function createEventTail() {
       told.ring()
     },
 
-    /** Returns an empty page if there are none yet, undefined if they are no longer in memory. */
+    /** Returns an empty page if no events follow yet, and undefined if they are only in the store. */
     since(index: number): EventPage | undefined {
       if (index >= count) return { from: index, data: [] }
       const page = pages.findLast(({ from }) => from <= index)

@@ -56,7 +56,7 @@ async function ask(name = 'ada', at = path) {
 }
 
 describe('feedback on a run', () => {
-  it('is stored and answered without a body', async () => {
+  it('is stored, and the response has no body', async () => {
     const response = await say({ feedback: 'thumbs_up', reason: 'Just what I needed' })
     expect(response.status).toBe(205)
     expect(response.headers.get('content-length')).toBe('0')

@@ -4,7 +4,7 @@ import { isAccepted } from '@server/storage/is-accepted'
 
 export function createFeedbackStore({ kysely }: Database) {
   return {
-    /** Replaces earlier feedback. Returns false if the run is gone. */
+    /** Replaces earlier feedback. Returns false if the run has been deleted. */
     write: (runId: string, { feedback, reason }: Feedback): Promise<boolean> =>
       isAccepted(
         kysely

@@ -12,16 +12,16 @@ export const restarted: Ending & { kind: 'failed' } = {
   message: 'The server stopped before the answer was complete.',
 }
 
-/** A run that goes on says so by this custom event. */
+/** The name of the custom event that marks where a run was continued. */
 const mark = 'run_continued'
 
-/** Perhaps it is the run that ends the processes. */
+/** A run that is interrupted this often may itself be what crashes the processes. */
 const mostContinuations = 5
 
-/** Nobody waits any longer for an answer; the app gives up, too. */
+/** The app also gives up on an answer after this long without progress. */
 const longestGapMilliseconds = 600_000
 
-/** Goes on with a run after these events, which another process stored, or says why not. */
+/** Continues a run after the events in `told`, which another process stored, or fails it. */
 export async function* goOn(ports: {
   resume: NonNullable<Agent['resume']>
   readInput: () => Promise<RunInput | null>
@@ -49,7 +49,7 @@ const isMark = (event: AGUIEvent) => event.type === EventType.CUSTOM && event.na
 
 const isOfAgent = (event: AGUIEvent) => event.type !== EventType.RUN_STARTED && !isMark(event)
 
-/** Events as they were stored, without those that cannot be read. */
+/** Parses stored events, skipping those that do not fit the schema. */
 export function readEvents(texts: readonly string[]): AGUIEvent[] {
   return texts.map((text): unknown => JSON.parse(text)).filter(isEvent)
 }

@@ -6,14 +6,14 @@ async function* counting(to: number) {
 
 const never = new AbortController().signal
 
-describe('items in batches', () => {
-  it('deliver every item in order', async () => {
+describe('batches of items', () => {
+  it('contain every item in order', async () => {
     const batches: number[][] = []
     for await (const batch of inBatches(counting(100), never, 1000)) batches.push(batch)
     expect(batches.flat()).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
   })
 
-  it('collect what arrives while the consumer is busy', async () => {
+  it('collect the items that arrive while the consumer is busy', async () => {
     let isTold = () => {}
     const told = new Promise<void>((resolve) => (isTold = resolve))
     async function* source() {

@@ -13,7 +13,7 @@ export async function* inBatches<Item>(
   const taken = createBell()
   let waiting: Item[] = []
   let end: { error?: unknown } | undefined
-  // Asking the signal for each item is a measurable part of passing it on.
+  // Checking the signal itself for each item has a measurable cost.
   let isAborted = signal.aborted
 
   async function collect() {

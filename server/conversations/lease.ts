@@ -26,7 +26,7 @@ export function createLease(
   const { engine, kysely, writeAll } = ports.database
   const now = databaseClock[engine]
 
-  /** While the database is away nobody can renew, so silence says nothing until a while after. */
+  /** No lease can be renewed during an outage, so silence proves nothing until a while after it. */
   let trustedFrom = 0
   let isAway = false
 
@@ -68,7 +68,7 @@ export function createLease(
   }
 }
 
-/** Checks this machine for a process with this id, of any user. */
+/** Returns true if this machine runs a process with this id, whichever user owns it. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => store.close())
 
-/** Counts as fast as it may. */
+/** Creates a source that counts as fast as its consumer allows. */
 function createCounting(last: number) {
   const told = { events: 0 }
   async function* source(): AsyncGenerator<AGUIEvent> {
@@ -77,8 +77,8 @@ async function deltas(): Promise<string> {
 const countTo = (last: number) =>
   Array.from({ length: last }, (_, index) => `${index + 1} `).join('')
 
-describe('a run whose database is away', () => {
-  it('keeps two batches of events in memory, pauses its agent, says so, and goes on', async () => {
+describe('a run whose database is unreachable', () => {
+  it('keeps at most two batches in memory, pauses its agent, logs the outage, and continues', async () => {
     let attempts = 0
     let toldWhileAway = 0
     const { run, told } = perform(1000, (write) => async (append) => {
@@ -94,7 +94,7 @@ describe('a run whose database is away', () => {
     expect(eventsOf(logged)).toEqual(['run-waits-for-database'])
   })
 
-  it('writes nothing twice if only the answer to a write was lost', async () => {
+  it('writes nothing twice if only the response to a write was lost', async () => {
     let attempts = 0
     const { run } = perform(10, (write) => async (append) => {
       const isWritten = await write(append)
@@ -120,7 +120,7 @@ describe('a run whose database is away', () => {
     expect(await deltas()).toBe(countTo(10))
   })
 
-  it('is given up after a while, with everything that was stored before', async () => {
+  it('is given up after the time limit, and keeps everything stored before', async () => {
     let attempts = 0
     const { run, told } = perform(
       1000,

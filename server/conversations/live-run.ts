@@ -17,7 +17,7 @@ import { createRunFrame, type Ending } from './run-frame'
 /** How many events an agent may send ahead of the store. */
 const maximumBatch = 64
 
-/** A run whose database is away for longer is given up. */
+/** A run is given up if the database is unreachable for longer than this. */
 const usualOutageMilliseconds = 60_000
 const retryMilliseconds = 250
 
@@ -34,7 +34,7 @@ export interface RunAddress {
   runId: string
 }
 
-/** How a run becomes one of this process. */
+/** A run of this process is either new or taken over after it was abandoned. */
 export type RunOpening =
   | { kind: 'new'; input: RunInput | null; title: string }
   | { kind: 'abandoned'; run: UnfinishedRun }
@@ -42,10 +42,10 @@ export type RunOpening =
 export interface RunPlan {
   address: RunAddress
   opening: RunOpening
-  /** Yields what follows these events, which are stored. */
+  /** Yields the events that follow `told`, which are already stored. */
   source: (told: readonly AGUIEvent[], signal: AbortSignal) => AsyncIterable<AGUIEvent>
   ending: Ending
-  /** Whether another process can go on with it. */
+  /** Whether another process can continue the run. */
   canMove: boolean
 }
 
@@ -58,9 +58,9 @@ export interface LiveRun {
   stop: (ending: Ending) => void
   /** Leaves the run to another process. */
   handOver: () => void
-  /** Resolves when the start is stored, or when the run turns out to have been started before. */
+  /** Resolves when the start is stored, or when the run turns out to have started before. */
   started: Promise<{ isStarted: boolean; isThreadNamed: boolean }>
-  /** Resolves to false if the run was over already, or goes on elsewhere. */
+  /** Resolves to false if the run had already ended, continues elsewhere or was lost. */
   done: Promise<boolean>
 }
 
@@ -83,7 +83,7 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
   let { ending } = plan
   let isLeft = false
   let state: 'live' | 'ended' | 'lost' = 'live'
-  /** What other processes stored. */
+  /** The events that other processes stored. */
   let told: readonly AGUIEvent[] = []
 
   async function start({ input, title }: RunOpening & { kind: 'new' }) {
@@ -108,19 +108,19 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
   }
 
   /**
-   * Waits for a database that is away. Meanwhile the agent may send one more batch, and is then
-   * paused, so a run keeps two batches in memory at most.
+   * Retries while the database is unreachable. Meanwhile the agent may send one more batch and is then
+   * paused, so a run keeps at most two batches in memory.
    */
   async function appendPatiently(append: Append): Promise<boolean> {
     const deadline =
       performance.now() + (ports.longestOutageMilliseconds ?? usualOutageMilliseconds)
     for (let isInDoubt = false; ;) {
       try {
-        // The answer to an earlier attempt may be all that was lost.
+        // An earlier attempt may have succeeded with only its response lost.
         if (isInDoubt && (await store.events.holds(append.runId, append.page))) return true
         return await store.events.append(append)
       } catch (error) {
-        // An attempt that was given up may arrive after that look, and before the next attempt.
+        // An earlier attempt may reach the database between the check and the append above.
         const isLate = isInDoubt && isViolation(error)
         if (!(isLate || error instanceof StorageFailure)) throw error
         if (performance.now() > deadline) throw error
@@ -202,9 +202,9 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
   }
 }
 
-/** The JSON of an event with a timestamp. */
+/** Returns the JSON of an event, adding the timestamp if it has none. */
 export function eventText(event: AGUIEvent, timestamp: number): string {
   const text = JSON.stringify(event)
-  // Cheaper than copying the event.
+  // Editing the text is cheaper than copying the event.
   return event.timestamp === undefined ? `${text.slice(0, -1)},"timestamp":${timestamp}}` : text
 }

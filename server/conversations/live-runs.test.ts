@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets the other process handle cancel requests: when it hears of them, or else when this one waits. */
+/** Has the other process handle cancel requests when it is notified, or else when this one pauses. */
 function heededBy(server: TestServer): Pause {
   server.store.database.news?.follow('cancels', () => void server.liveRuns.handleCancelRequests())
   return async (milliseconds, signal) => {
@@ -165,7 +165,7 @@ describe('a run of a silent process', () => {
     expect((await readRun(second, runPath)).finished).toBeNull()
   })
 
-  it('stays over for a process that wakes up late, and its followers see the end', async () => {
+  it('stays ended when its process wakes up late, and its followers see the end', async () => {
     const [first, second] = [await open('a'), await open('b')]
     const { response, runPath } = await startRun(first)
     await silence(first, 21_000)
@@ -176,7 +176,7 @@ describe('a run of a silent process', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('does not prevent a process that woke up from starting other runs', async () => {
+  it('is left alone if it started after its process had renewed the lease', async () => {
     const [first, second] = [await open('a'), await open('b')]
     await silence(first, 21_000)
     await first.lease.renew()
@@ -253,7 +253,7 @@ it('the runs of all users together are limited', async () => {
   expect((await server.post(runPath, input)).status).toBe(200)
 })
 
-describe('a follower far behind', () => {
+describe('a follower that is far behind', () => {
   it('gets every event, reading older ones from the store', async () => {
     const server = await open('a')
     const { response, runId } = await startRun(server)

@@ -19,10 +19,10 @@ const completed: Ending = { kind: 'completed' }
 
 const cancelled: Ending = { kind: 'cancelled' }
 
-/** A cancel request returns after this time even if the run goes on. */
+/** A cancel request returns after this time even if the run continues. */
 const cancelMilliseconds = 5000
 
-/** And after looking this often, however often somebody wakes it. */
+/** A cancel request also returns after this many checks, however often it is woken. */
 const maximumLooks = 25
 
 interface Ports {
@@ -33,28 +33,28 @@ interface Ports {
   log: Log
   pause: Pause
   runsPerUser: number
-  /** Of all users, in this process. */
+  /** The limit for all users together, in this process. */
   runsInTotal: number
-  /** How long runs that no other process can go on with may continue on shutdown. */
+  /** How long runs that no other process can continue may take to finish on shutdown. */
   graceMilliseconds: number
-  /** Undefined if this process has no such room. */
+  /** Returns undefined if this process has no such room. */
   agentOf: (roomId: string) => Agent | undefined
 }
 
 export type LiveRuns = ReturnType<typeof createLiveRuns>
 
-/** The runs of this process, and access to runs of other processes. */
+/** Performs the runs of this process, and gives access to runs of other processes. */
 export function createLiveRuns(ports: Ports) {
   const { store, lease, announce, now, log, pause } = ports
   const live = new Map<string, LiveRun>()
   const others = createOtherRuns({ news: store.database.news, pause })
-  /** Ends the streams of runs that go on elsewhere. */
+  /** Functions that end the streams of runs that continue in another process. */
   const leaving = new Set<() => void>()
   let isClosing = false
 
   async function begin(plan: RunPlan): Promise<boolean> {
     const { userId, roomId, threadId, runId } = plan.address
-    // Registered before it starts, because `endAbandoned` ends runs of ours that are not live.
+    // Registered before it starts, because `endAbandoned` takes over our runs that are not live.
     if (live.has(runId)) return false
     const run = performRun(plan, { store, processId: lease.processId, now, log, pause })
     live.set(runId, run)
@@ -84,10 +84,10 @@ export function createLiveRuns(ports: Ports) {
   const liveOf = (userId: string) =>
     [...live.values()].filter(({ address }) => address.userId === userId).length
 
-  /** Goes on with runs that a dead process or a failure of this one left open, or ends them. */
+  /** Continues or ends the runs that a dead process, or a failure of this one, left unfinished. */
   async function endAbandoned() {
     const runs = await store.runs.listUnfinished()
-    // Processes that look at the same time share the runs.
+    // A random start spreads the runs over processes that check at the same time.
     const first = Math.floor(Math.random() * runs.length)
     for (const run of [...runs.slice(first), ...runs.slice(0, first)]) {
       if (isClosing) return
@@ -138,7 +138,7 @@ export function createLiveRuns(ports: Ports) {
     }
   }
 
-  /** Asks the process of the run to end it, and waits a while for that. */
+  /** Asks the process of the run to end it, and waits for a limited time. */
   async function cancelElsewhere(runId: string) {
     if (!(await store.runs.requestCancel(runId, now().toISOString()))) return
     await endAbandoned()
@@ -181,8 +181,8 @@ export function createLiveRuns(ports: Ports) {
     },
 
     /**
-     * Yields all events from an index to the end of the run, whichever process performs it. Ends before
-     * that if this process stops and the run goes on elsewhere: the client asks another one for the rest.
+     * Yields all events from an index to the end of the run, whichever process performs it. Ends early
+     * if this process stops and the run continues elsewhere; the client resumes at another process.
      */
     async *follow(runId: string, from: number, left: AbortSignal): AsyncGenerator<EventPage> {
       const run = live.get(runId)
@@ -219,7 +219,7 @@ export function createLiveRuns(ports: Ports) {
       }
     },
 
-    /** A run that has not started is ended at once, so that it cannot start later. */
+    /** A run that has not started ends immediately, so that it cannot start later. */
     async cancel(address: RunAddress) {
       const opening = { kind: 'new', input: null, title: '' } as const
       const plan = { address, opening, source: nothing, ending: cancelled, canMove: false }
@@ -234,12 +234,12 @@ export function createLiveRuns(ports: Ports) {
 
     endAbandoned,
 
-    /** How many this process performs. */
+    /** Returns the number of runs that this process performs. */
     count: () => live.size,
 
     handleCancelRequests,
 
-    /** Takes over what other processes left to everybody, where nobody says so. */
+    /** Takes over runs that other processes have released. */
     async lookForReleased() {
       if (await store.runs.hasReleased()) await endAbandoned()
     },

@@ -36,20 +36,20 @@ async function runFrom(response: Response): Promise<Run> {
   return Run.parse(await response.json())
 }
 
-/** The ids of all runs of a thread. */
+/** Returns the ids of all runs of a thread. */
 async function runsOf(threadPath: string): Promise<string[]> {
   const thread = Thread.parse(await (await server.get(threadPath)).json())
   return Object.keys(thread.runs ?? {})
 }
 
-/** The input of a run that answers one message. */
+/** Returns the input of a run that answers one message. */
 function inputWith(message: string, ids: { threadId: string; runId: string }) {
   const input = inputOf(ids, 'Hello')
   return { ...input, messages: input.messages.map((said) => ({ ...said, id: message })) }
 }
 
 describe('a message that a client sends again', () => {
-  it('makes one run, whatever run id comes with it', async () => {
+  it('creates one run, whatever run id comes with it', async () => {
     const { threadPath, runId: before } = await server.createThread()
     const message_id = newId()
     const first = await runFrom(await server.post(threadPath, { run_id: newId(), message_id }))
@@ -59,7 +59,7 @@ describe('a message that a client sends again', () => {
     expect(await runsOf(threadPath)).toEqual([before, first.run_id])
   })
 
-  it('makes one run when ten requests arrive at the same time', async () => {
+  it('creates one run when ten requests arrive at the same time', async () => {
     const { threadPath, runId: before } = await server.createThread()
     const message_id = newId()
     const bodies = Array.from({ length: 10 }, () => ({ run_id: newId(), message_id }))
@@ -70,7 +70,7 @@ describe('a message that a client sends again', () => {
     expect(await runsOf(threadPath)).toEqual([before, ...ids])
   })
 
-  it('makes one thread, and one run in it', async () => {
+  it('creates one thread, and one run in it', async () => {
     const body = { thread_id: newId(), message_id: newId() }
     const [first, second] = await Promise.all(
       [newId(), newId()].map(async (run_id) =>
@@ -81,7 +81,7 @@ describe('a message that a client sends again', () => {
     expect(Object.values(first?.runs ?? {})).toMatchObject([{ message_id: body.message_id }])
   })
 
-  it('gets the answer from its beginning when it starts a run that has started', async () => {
+  it('gets the answer from its beginning if its run has already started', async () => {
     const message_id = newId()
     const { threadId, runId, runPath } = await server.createThread({ message_id })
     const input = inputWith(message_id, { threadId, runId })
@@ -109,7 +109,7 @@ describe('a message that a client sends again', () => {
     expect(asked).toBe(1)
   })
 
-  it('is another message in another thread', async () => {
+  it('counts as a different message in another thread', async () => {
     const one = await server.createThread()
     const other = await server.createThread()
     const message_id = newId()
@@ -121,7 +121,7 @@ describe('a message that a client sends again', () => {
     expect(first?.run_id).not.toBe(second?.run_id)
   })
 
-  it('is no hit for another user with the same message id', async () => {
+  it('is not found by another user who sends the same message id', async () => {
     const message_id = newId()
     const mine = await server.createThread({ message_id })
     const stolen = { run_id: newId(), message_id }
@@ -140,8 +140,8 @@ describe('a message that a client sends again', () => {
   })
 })
 
-describe('a message after one that a client has taken back', () => {
-  it('is answered in the thread that the lost response had created', async () => {
+describe('a message sent after an earlier one was withdrawn', () => {
+  it('gets a run in the thread that the earlier request created', async () => {
     const thread_id = newId()
     const first = { thread_id, run_id: newId(), message_id: newId() }
     await server.post(threadsPath, first)

@@ -13,7 +13,7 @@ export function createOpenSpans() {
       else open.delete(key)
     },
 
-    /** The events that close everything, innermost first. */
+    /** Returns the events that close everything, innermost first. */
     closings: (): AGUIEvent[] => [...open.values()].reverse(),
   }
 }

@@ -4,15 +4,15 @@ import type { Pause } from '@server/agents/pause'
 import { createBell } from '@server/feed/bell'
 import type { News } from '@server/storage/news'
 
-/** How often to look for events of another process where there is no news. */
+/** How often to poll for events of another process if the database sends no news. */
 const pollMilliseconds = 200
 
 const Ids = z.array(z.string())
 
-/** Call before looking. The result waits for what comes after that, or until the signal is aborted. */
+/** Call this before reading the store. The result waits for later events or for the signal to abort. */
 type Listen = () => (signal: AbortSignal) => Promise<void>
 
-/** Says when a run of another process may have new events. */
+/** Wakes followers when a run of another process may have new events. */
 export function createOtherRuns({ news, pause }: { news: News | undefined; pause: Pause }) {
   const followed = new Map<string, Set<() => void>>()
   let isListening = false
@@ -29,7 +29,7 @@ export function createOtherRuns({ news, pause }: { news: News | undefined; pause
     })
 
   return {
-    /** Costs nothing until somebody listens: most followers are those of runs of this process. */
+    /** Costs nothing until `listen` is called, because most followers follow runs of this process. */
     follow(runId: string): { listen: Listen; leave: () => void } {
       if (!news) return { listen: poll, leave: () => {} }
       const bell = createBell()

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { playOutageRound } from './testing/outage-round'
 import { startProcess, type ServerProcess } from './testing/start-process'
 
-/** In `npm run soak:server` it is ten seconds. */
+/** `npm run soak:server` cuts the network for ten seconds. */
 const cutMilliseconds = 3000
 
 let postgres: PostgresServer
@@ -39,7 +39,7 @@ const play = (disturb: () => Promise<void>) =>
   })
 
 describe('two processes on one PostgreSQL, in the middle of fifty runs', () => {
-  it('lose nothing when the database is restarted, and end every run', async () => {
+  it('lose no event and interrupt no run when the database restarts', async () => {
     const round = await play(async () => {
       await postgres.stop('fast')
       await postgres.start()
@@ -47,7 +47,7 @@ describe('two processes on one PostgreSQL, in the middle of fifty runs', () => {
     expect(round).toMatchObject({ lostEvents: 0, interruptedRuns: 0, faults: [] })
   })
 
-  it('lose nothing when the network to it is cut for a while, and end every run', async () => {
+  it('lose no event and interrupt no run when the network to the database is cut for a while', async () => {
     const round = await play(async () => {
       proxy.cut()
       await setTimeout(cutMilliseconds)
@@ -56,7 +56,7 @@ describe('two processes on one PostgreSQL, in the middle of fifty runs', () => {
     expect(round).toMatchObject({ lostEvents: 0, interruptedRuns: 0, faults: [] })
   })
 
-  it('lose nothing when one of them is killed, whose runs the other one goes on with', async () => {
+  it('lose no event and interrupt no run when one process is killed', async () => {
     const round = await play(async () => void (await servers[0]?.stop('SIGKILL')))
     expect(round).toMatchObject({ lostEvents: 0, interruptedRuns: 0, faults: [] })
   })

@@ -39,7 +39,7 @@ describe('two processes that share a folder', () => {
     const endless = await first.startRun('1000000')
     await endless.frames.next()
     const cancel = async () => (await second.post(`${endless.runPath}/cancel`, {})).json()
-    // A process that stands still for a moment lets the other wait in vain.
+    // Repeated, because a cancel request gives up if the other process stalls for a moment.
     while (Run.parse(await cancel()).finished === null);
     const last = (await second.readRun(endless.runPath)).events?.at(-1)
     expect(last).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } })
@@ -63,7 +63,7 @@ describe('two processes that share a folder', () => {
     await Promise.all(both.map((one) => one.stop('SIGTERM')))
   })
 
-  it('let runs that nobody can go on with finish on SIGTERM, and end those that take too long', async () => {
+  it('let runs that cannot move finish on SIGTERM, and end those that take too long', async () => {
     const location = await testLocation(temporaryDirectory())
     const process = await startProcess(location, {
       canMove: false,
@@ -87,7 +87,7 @@ async function rest(frames: ReturnType<typeof framesOf>) {
 }
 
 describe('a process that is killed during fifty runs', () => {
-  it('loses nothing that it said, and the next process goes on with every run to its end', async () => {
+  it('loses no event that it sent, and the next process finishes every run', async () => {
     const location = await testLocation(temporaryDirectory())
     let server = await startProcess(location)
     const totals = { acknowledgedEvents: 0, continuedRuns: 0, lateRuns: 0 }

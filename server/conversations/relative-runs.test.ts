@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
-/** Performs a run after all that was said before. */
+/** Performs a run whose input has these user messages. */
 async function run(ids: Ids, ...said: string[]): Promise<Ids> {
   await allFrames(await server.post(ids.runPath, inputOf(ids, ...said)))
   return ids
@@ -49,7 +49,7 @@ async function readWhole({ runPath }: Ids): Promise<RelativeRun> {
 const textsOf = ({ run_input }: Run) => run_input?.messages.map(({ content }) => content)
 
 describe('a run relative to one that it continues', () => {
-  it('comes without the messages that both begin with, and with their number', async () => {
+  it('omits the messages that both runs begin with, and returns their number', async () => {
     const second = await nextRun('one', 'two', 'three')
     const third = await nextRun('one', 'two', 'three', 'four', 'five')
     const [afterFirst, afterSecond] = [
@@ -62,7 +62,7 @@ describe('a run relative to one that it continues', () => {
     expect(textsOf(afterSecond)).toEqual(['four', 'five'])
   })
 
-  it('is otherwise the run that comes without a base', async () => {
+  it('is otherwise identical to the run read without a base', async () => {
     const second = await nextRun('one', 'two')
     const { base_messages: _, run_input, ...rest } = await readAfter(second, first.runId)
     const { run_input: input, ...whole } = await readWhole(second)
@@ -71,7 +71,7 @@ describe('a run relative to one that it continues', () => {
     expect(rest.events).toHaveLength(4)
   })
 
-  it('has no messages if it begins and ends like it', async () => {
+  it('has no messages if both runs have the same ones', async () => {
     const again = await nextRun('one')
     expect(await readAfter(again, first.runId)).toMatchObject({
       base_messages: 1,
@@ -79,7 +79,7 @@ describe('a run relative to one that it continues', () => {
     })
   })
 
-  it('takes no more bytes in a thread that is ten times as long', async () => {
+  it('is no larger in a thread that is ten times as long', async () => {
     const said = ['one']
     async function sizeAt(length: number) {
       let before = first
@@ -93,7 +93,7 @@ describe('a run relative to one that it continues', () => {
     expect(Math.abs((await sizeAt(100)) - size)).toBeLessThan(20)
   })
 
-  it('is whole with the messages that are left out, whatever both are', async () => {
+  it('is complete once the omitted messages are put in front, for every pair of runs', async () => {
     const all = [
       first,
       await nextRun('one', 'two', 'three'),
@@ -118,16 +118,16 @@ describe('a run relative to one that it continues', () => {
 
 describe('a run relative to one that it does not continue', () => {
   const cases: [string, (ids: Ids) => Promise<string>][] = [
-    ['of another branch', async () => (await nextRun('one', 'other')).runId],
-    ['that continues it', async () => (await nextRun('one', 'two', 'three')).runId],
-    ['that has not begun', async () => (await createRun(first)).runId],
-    ['that is itself', async ({ runId }) => runId],
-    ['that nobody knows', async () => 'nothing'],
-    ['without an id', async () => ''],
-    ['with an id that no database takes', async () => '\u0000'],
-    ['of another thread', async () => (await run(await server.createThread(), 'one')).runId],
+    ['is on another branch', async () => (await nextRun('one', 'other')).runId],
+    ['continues it', async () => (await nextRun('one', 'two', 'three')).runId],
+    ['has not started', async () => (await createRun(first)).runId],
+    ['is the run itself', async ({ runId }) => runId],
+    ['does not exist', async () => 'nothing'],
+    ['is empty', async () => ''],
+    ['is a NUL character', async () => '\u0000'],
+    ['is in another thread', async () => (await run(await server.createThread(), 'one')).runId],
     [
-      'of somebody else',
+      'belongs to another user',
       async () => {
         const path = first.threadPath.replace(/\/[^/]+$/, '')
         const made = await server.post(path, {}, as('bob'))
@@ -139,7 +139,7 @@ describe('a run relative to one that it does not continue', () => {
       },
     ],
   ]
-  it.each(cases)('comes whole after a run %s', async (_, baseOf) => {
+  it.each(cases)('is returned whole if the base %s', async (_, baseOf) => {
     const second = await nextRun('one', 'two')
     const whole = await readWhole(second)
     const base = await baseOf(second)
@@ -148,8 +148,8 @@ describe('a run relative to one that it does not continue', () => {
   })
 })
 
-describe('a run without a base', () => {
-  it('is what it is on servers that know none', async () => {
+describe('a run read without a base', () => {
+  it('has no member base_messages', async () => {
     const second = await nextRun('one', 'two')
     expect(await readWhole(second)).not.toHaveProperty('base_messages')
     expect(await readWhole(await createRun(first))).toMatchObject({ run_input: null, events: [] })
@@ -157,7 +157,7 @@ describe('a run without a base', () => {
 })
 
 describe('the base of a run', () => {
-  it('is in the API description', async () => {
+  it('is a query parameter in the API description', async () => {
     const described: unknown = await (await server.get('/openapi.json')).json()
     const schema = { properties: { base_messages: { type: 'integer' } } }
     const get = {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 describe('three processes that are replaced one after the other', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'end no run with an error, and say every word once, after %s',
+    'finish every run and send every word once after %s',
     async (signal) => {
       const location = await testLocation(temporaryDirectory())
       servers = await Promise.all([1, 2, 3].map(() => startProcess(location)))

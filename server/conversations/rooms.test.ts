@@ -8,7 +8,7 @@ const roomsOf = (...names: string[]) =>
 const idsOf = (...names: string[]) => roomsOf(...names).map(({ room }) => room.id)
 
 describe('the rooms of a server', () => {
-  it('are every model, and the demo agent last', () => {
+  it('contain every model, and the demo agent last', () => {
     const rooms = roomsOf('qwen3', 'org/Model-1:8b')
     expect(rooms.map(({ room, model }) => [room.name, model])).toEqual([
       ['qwen3', 'qwen3'],
@@ -17,7 +17,7 @@ describe('the rooms of a server', () => {
     ])
   })
 
-  it('are the models alone when the operator wants no demo agent', () => {
+  it('contain only the models if the operator turned the demo agent off', () => {
     const rooms = createRooms({ models: [{ name: 'qwen3', agent }] })
     expect(rooms.map(({ room }) => room.name)).toEqual(['qwen3'])
     expect(createRooms({ models: [] })).toEqual([])

@@ -13,12 +13,12 @@ export interface HostedRoom {
 
 export type HostedRooms = readonly HostedRoom[]
 
-/** One room per model, and the demo room last: whoever has models came for them. */
+/** Returns a room for each model, and the demo room last, since it matters less than a model. */
 export function createRooms({
   demo,
   models,
 }: {
-  /** Absent if the operator does not want it. */
+  /** Absent if the operator turned it off. */
   demo?: Agent | undefined
   models: readonly { name: string; agent: Agent }[]
 }): HostedRooms {
@@ -39,7 +39,7 @@ export function findRoom(rooms: HostedRooms, id: string): HostedRoom {
   return hosted
 }
 
-/** Finds the agent of a room. The operator may have removed the room of an earlier run. */
+/** Finds the agent of a room, or returns undefined if the operator has removed the room. */
 export const agentOf =
   (rooms: HostedRooms) =>
   (roomId: string): Agent | undefined =>

@@ -73,7 +73,7 @@ describe('a run', () => {
     expect((await frames.next()).value?.event).toMatchObject({ delta: 'two' })
   })
 
-  it('continues when the client leaves', async () => {
+  it('continues when the client disconnects', async () => {
     const { response, runId, runPath, input } = await startRun()
     const frames = framesOf(response)
     await frames.next()
@@ -87,7 +87,7 @@ describe('a run', () => {
     expect(run.finished).not.toBeNull()
   })
 
-  it('resumes with exactly the missed and the coming events', async () => {
+  it('resumes with exactly the missed and the upcoming events', async () => {
     const { response, runId, runPath, input } = await startRun()
     script.say('one')
     const frames = framesOf(response)

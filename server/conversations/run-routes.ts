@@ -90,7 +90,7 @@ export function runRoutes(ports: Ports) {
       '/:room/agui/:thread/:run',
       endpoint({
         summary:
-          'Get a run with its events; with a base, without the messages that both begin with',
+          'Get a run with its events; with a base, omit the messages that both runs begin with',
         access: person,
         query: ['base'],
         responses: { 200: RelativeRun },

@@ -21,7 +21,7 @@ const sizes = {
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
 }
 
-/** What the database takes on its disk. */
+/** Returns the number of bytes that the database takes on disk. */
 async function sizeOf(database: Database): Promise<number> {
   const [row] = await execute(database, sizes[database.engine])
   return Number(row?.['bytes'])

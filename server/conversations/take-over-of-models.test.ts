@@ -16,7 +16,7 @@ function write(response: ServerResponse, content: string) {
   response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`)
 }
 
-/** A model that says half of its answer and is silent then, unless it is asked to go on. */
+/** Serves a model that falls silent after half of its answer, unless it is asked to continue. */
 async function openModel() {
   const asked: z.infer<typeof Asked>[] = []
   const server = createServer((request, response) => {
@@ -48,8 +48,8 @@ async function openModel() {
   return { agent, asked, close: () => server.close().closeAllConnections() }
 }
 
-describe('an answer of a model whose process is stopped', () => {
-  it('goes on in another process, as one message', async () => {
+describe("a model's answer whose server process is stopped", () => {
+  it('continues in another process, in the same message', async () => {
     const directory = temporaryDirectory()
     const { agent, asked, close } = await openModel()
     const first = await openTestServer({ directory, host: 'a', agent })

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets an agent say some words, and no more. */
+/** Lets an agent send this many words, then blocks it until it is aborted. */
 function atMost(words: number): Pause {
   let left = words
   return async (_, signal) => {
@@ -39,7 +39,7 @@ async function open(host: string, words = Infinity) {
   return server
 }
 
-/** A run that counts to five, and stops at three as long as it is in its first process. */
+/** Starts a run that counts to five, and reads its events up to the third word. */
 async function startRun(server: TestServer) {
   const ids = await server.createThread()
   const input = inputOf(ids, '5')
@@ -82,8 +82,8 @@ const counted = [
 
 const numbered = (runId: string) => counted.map((_, index) => `${runId}:${index}`)
 
-describe('a run whose process is gone', () => {
-  it('goes on in one of the others, and its followers see one stream', async () => {
+describe('a run whose process has died', () => {
+  it('continues in another process, and its followers see one stream', async () => {
     const [first, second, third] = [await open('a', 3), await open('b'), await open('c')]
     const { runPath, runId, input } = await startRun(first)
     await silence(first)
@@ -100,7 +100,7 @@ describe('a run whose process is gone', () => {
     })
   })
 
-  it('is not written to any more by a process that wakes up late', async () => {
+  it('is not written to by its first process if that wakes up late', async () => {
     const [first, second] = [await open('a', 3), await open('b')]
     const { frames, runPath, runId, input } = await startRun(first)
     await silence(first)
@@ -111,7 +111,7 @@ describe('a run whose process is gone', () => {
     await frames.return(undefined)
   })
 
-  it('is ended if somebody had asked to stop it', async () => {
+  it('ends as cancelled when a client stops it', async () => {
     const [first, second] = [await open('a', 3), await open('b')]
     const { runPath } = await startRun(first)
     await silence(first)
@@ -123,7 +123,7 @@ describe('a run whose process is gone', () => {
     ])
   })
 
-  it('is given up when it has gone on often enough', async () => {
+  it('fails after it has been continued five times', async () => {
     const first = await open('a', 3)
     const { runPath, frames } = await startRun(first)
     await silence(first)
@@ -143,7 +143,7 @@ describe('a run whose process is gone', () => {
 })
 
 describe('a process that is asked to stop', () => {
-  it('leaves its runs to others, and ends their streams without an end of the run', async () => {
+  it('leaves its runs to others, and closes their streams without ending the runs', async () => {
     const [first, second] = [await open('a', 3), await open('b')]
     const { runPath, runId, input, frames } = await startRun(first)
     await first.liveRuns.close()
@@ -154,7 +154,7 @@ describe('a process that is asked to stop', () => {
     expect(typesOf(await allFrames(rest))).toEqual(counted.slice(5))
   })
 
-  it('goes on with its own runs when it is started again', async () => {
+  it('continues its own runs after a restart', async () => {
     const first = await open('a', 3)
     const { runPath, runId, input } = await startRun(first)
     await first.close()

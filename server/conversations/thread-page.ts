@@ -14,7 +14,7 @@ const maximumLimit = 500
 const Limit = z.coerce.number().int().min(1).max(maximumLimit)
 const Position = z.tuple([z.iso.datetime(), z.string()])
 
-/** Without a limit it is all threads, as for Soliplex. Throws a refusal for anything invalid. */
+/** Selects all threads if there is no limit, as Soliplex does. Throws a refusal for invalid values. */
 export function threadRangeOf(query: {
   limit: string | undefined
   cursor: string | undefined
@@ -26,7 +26,7 @@ export function threadRangeOf(query: {
   return { kind: 'page', limit: limit.data, after }
 }
 
-/** Cuts off the thread that only shows that there is another page. */
+/** Drops the extra thread that only shows that there is another page. */
 export function threadPage(found: readonly Thread[], limit: number): ThreadList {
   const threads = found.slice(0, limit)
   const last = threads.at(-1)
@@ -44,7 +44,7 @@ function positionOf(cursor: string): ThreadPosition {
     const [lastActivity, threadId] = Position.parse(JSON.parse(text))
     return { lastActivity, threadId }
   } catch {
-    throw invalid('cursor', 'The cursor must be that of an earlier page.')
+    throw invalid('cursor', 'The cursor must come from an earlier page.')
   }
 }
 

@@ -105,7 +105,7 @@ describe('the threads of a room', () => {
     expect(await listIds()).toEqual([second.threadId, first.threadId, third.threadId])
   })
 
-  it('become active when a run ends too', async () => {
+  it('become active again when a run ends', async () => {
     const first = await server.createThread()
     const response = await server.post(first.runPath, inputOf(first, 'Hello'))
     const second = await server.createThread()
@@ -140,7 +140,7 @@ describe('a page of threads', () => {
     return listIds()
   }
 
-  it('leads to the next, and together they are the whole list', async () => {
+  it('leads to the next page, and all pages together are the whole list', async () => {
     const all = await fill(7)
     const read: string[][] = []
     let query = 'limit=3'
@@ -154,12 +154,12 @@ describe('a page of threads', () => {
     expect(read.flat()).toEqual(all)
   })
 
-  it('has no next one when the list ends with it', async () => {
+  it('has no next page if it is the last one', async () => {
     await fill(3)
     expect((await readPage('limit=3')).next).toBeNull()
   })
 
-  it('goes on behind its last thread, also when others moved to the front', async () => {
+  it('continues after the last thread of the page before, even if others moved to the front', async () => {
     const all = await fill(4)
     const { next } = await readPage('limit=2')
     const oldest = all.at(-1) ?? ''
@@ -168,7 +168,7 @@ describe('a page of threads', () => {
     expect(threads.map(({ thread_id }) => thread_id)).toEqual([all[2]])
   })
 
-  it('tells threads of the same time apart', async () => {
+  it('orders threads with the same timestamp by id', async () => {
     const all = await fill(5)
     await execute(
       server.store.database,
@@ -181,7 +181,7 @@ describe('a page of threads', () => {
     expect(read.map(({ thread_id }) => thread_id)).toEqual(all.toSorted())
   })
 
-  it('shows nothing of another user', async () => {
+  it('contains no threads of another user', async () => {
     await fill(2)
     const path = `${threadsPath}?limit=10`
     expect(await (await server.get(path, as('bob'))).json()).toEqual({ threads: [], next: null })
@@ -199,7 +199,7 @@ describe('a page of threads', () => {
     expect(await codeOf(response)).toEqual({ status: 400, code: 'invalid_request' })
   })
 
-  it('is the whole list for a client that asks for no page', async () => {
+  it('is the whole list if the client sets no limit', async () => {
     const all = await fill(4)
     const list = await (await server.get(threadsPath)).json()
     expect(list).toEqual({ threads: all.map((id) => expect.objectContaining({ thread_id: id })) })
@@ -213,7 +213,7 @@ describe('the name of a thread', () => {
     expect((await readThread(ids.threadPath)).metadata.name).toBe('Plan my week')
   })
 
-  it('stays if it was set', async () => {
+  it('is kept if it was set', async () => {
     const ids = await server.createThread({ metadata: { name: 'Mine' } })
     await server.post(ids.runPath, inputOf(ids, 'Plan my week'))
     expect((await readThread(ids.threadPath)).metadata.name).toBe('Mine')

@@ -3,7 +3,7 @@ import { userTexts } from '@server/agents/user-texts'
 
 const maximumCharacters = 60
 
-/** The first line of the first user message; empty if it has no text. */
+/** Returns the first line of the first user message, shortened, or an empty string if it has no text. */
 export function threadTitle(input: RunInput): string {
   const lines = (userTexts(input)[0] ?? '').split(/[\r\n]+/)
   const [first = ''] = lines

@@ -21,7 +21,7 @@ async function open(host: string, directory: string) {
 }
 
 describe('a watching process', () => {
-  it('stops its runs on request of another process and ends those of a dead process', async () => {
+  it('stops its runs when another process cancels them, and ends those of a dead process', async () => {
     const directory = temporaryDirectory()
     const [first, second] = [await open('a', directory), await open('b', directory)]
     const ids = await first.server.createThread()

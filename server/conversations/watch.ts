@@ -14,7 +14,7 @@ interface Duty {
 export async function keepWatch(ports: {
   lease: Lease
   liveRuns: LiveRuns
-  /** Without it, what other processes ask for has to be looked for. */
+  /** Without news, requests from other processes are found by polling. */
   news?: News | undefined
   pause: Pause
   log: Log

@@ -61,7 +61,7 @@ export const Environment = z
       .string()
       .regex(
         /^(file|postgres|postgresql):/,
-        'DATABASE_URL must begin with postgres: for a PostgreSQL server, or with file:. Addresses of libSQL servers are not supported any more.',
+        'DATABASE_URL must begin with postgres: for a PostgreSQL server, or with file:. Addresses of libSQL servers are not supported.',
       )
       .optional(),
     SECRET_KEYS: z

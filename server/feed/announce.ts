@@ -1,4 +1,4 @@
 import type { Change } from '@/core/contract/change'
 
-/** Announces a change to a user's devices, or to everyone without a user. Never throws. */
+/** Announces a change to the user's devices, or to everyone if no user is given. Never throws. */
 export type Announce = (userId: string | undefined, change: Change) => void

@@ -19,10 +19,10 @@ const retryMilliseconds = 1000
 /** Repeats an action until the returned function is called. */
 export type Every = (milliseconds: number, act: () => void) => () => void
 
-/** After a loss nobody knows what is missing, so everyone must reload everything. */
+/** Sent after changes were lost: nobody knows which, so everyone must reload everything. */
 const loss: Change = { type: 'reset' }
 
-/** Writes changes in order; those that arrive during a write go together into the next one. */
+/** Writes changes in order. Those that arrive during a write are batched into the next one. */
 export function createChangeWriter(ports: {
   database: Database
   now: () => Date
@@ -51,7 +51,7 @@ export function createChangeWriter(ports: {
     writing = undefined
   }
 
-  /** Somebody may wait for what was lost, and nothing else may happen for a long time. */
+  /** Reports a loss on a timer, because the next change may not come for a long time. */
   function tryAgain() {
     if (hasLost) writing ??= writeAll()
     else stop()
@@ -89,17 +89,17 @@ export function createChangeWriter(ports: {
 
     settled: async () => writing,
 
-    /** Later changes are still written. */
+    /** Stops the timer. Later changes are still written. */
     stop,
   }
 }
 
-/** Any number that nobody else uses in this database. */
+/** An arbitrary number that no other lock in this database uses. */
 const lockNumber = 860_202
 
 /**
- * Changes become visible in the order of their sequence: a file has one writer, and elsewhere the
- * lock lets one process after the other write.
+ * Makes changes visible in the order of their sequence: a file has only one writer, and on PostgreSQL
+ * the lock lets one process write at a time.
  */
 async function insert({ engine, kysely, writeAll }: Database, entries: readonly Entry[]) {
   const rows = entries.map(({ userId, change, at }) => ({

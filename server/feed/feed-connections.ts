@@ -7,24 +7,27 @@ export const connectionsInTotal = 2000
 
 export interface FeedLimits {
   perUser: number
-  /** Of all users, in this process. */
+  /** The limit for all users together, in this process. */
   inTotal: number
   milliseconds: number
 }
 
-/** Counts in all processes, and ends the oldest of the person there. The result is for its end. */
+/**
+ * Counts a connection across all processes, where one too many ends the user's oldest by calling its `end`.
+ * Call the result when the connection ends.
+ */
 export type TakeSeat = (userId: string, end: () => void) => () => void
 
 /**
- * Limits the connections of each user. One too many ends the oldest: it may be dead, and a live
- * client reconnects and continues where it was.
+ * Limits the connections of each user. One too many ends the oldest, which may be dead; a live client
+ * reconnects and continues where it was.
  */
 export function createFeedConnections(limits: FeedLimits, takeSeat: TakeSeat) {
   const open = new Map<string, Set<AbortController>>()
   let total = 0
 
   return {
-    /** Returns undefined if there are too many of all users. */
+    /** Returns undefined if all users together have too many connections. */
     open(userId: string): AbortController | undefined {
       const own = open.get(userId) ?? new Set()
       const [oldest] = own

@@ -57,7 +57,7 @@ afterEach(async () => {
   logged.length = 0
 })
 
-/** Serves the feed from a real file over a real socket. */
+/** Serves the feed from a real database over a real socket. */
 async function listen(options: Options = {}) {
   const store = await openTestStore()
   closers.push(async () => store.close())
@@ -197,12 +197,12 @@ describe('the feed', () => {
     for (const client of [bob, second, third]) expect(await client?.next()).toBe(frameOf(1, 'a'))
   })
 
-  it('refuses a connection when there are too many of all users', async () => {
+  it('refuses a connection if all users together have too many', async () => {
     const { open } = await listen({ perUser: 2, inTotal: 2 })
     const others = [await open('ada'), await open('ada')]
     expect((await open('bob')).response.status).toBe(503)
     expect((await open('ada')).response.status).toBe(200)
-    // Until here: fetch cancels an answer that nobody refers to any more.
+    // Keeps the responses referenced until here: fetch cancels one that is garbage-collected.
     expect(others.map(({ response }) => response.status)).toEqual([200, 200])
   })
 
@@ -230,7 +230,7 @@ describe('the feed', () => {
 
   it('ends after its lifetime so that the client authenticates again', async () => {
     const { open } = await listen({ milliseconds: 20 })
-    // Its beginning may come too late.
+    // The first frame may come after the lifetime has ended.
     expect((await (await open('ada')).rest()).length).toBeLessThanOrEqual(1)
   })
 

@@ -7,9 +7,9 @@ import type { FeedEntry } from './feed'
 const retry = 'retry: 3000\n'
 
 /**
- * Streams changes with their sequence as event id. The first frame has an id but no data: it shows
- * that the feed is open, and lets the client resume before any change arrived. A change is taken from
- * its source only after the client has read the previous one.
+ * Streams changes with their sequence as event id. The first frame may have an id but no data: it shows
+ * that the feed is open, and lets the client resume even if no change has arrived yet. A change is taken
+ * from its source only after the client has read the previous one.
  */
 export function feedStream(
   told: AsyncIterable<FeedEntry>,

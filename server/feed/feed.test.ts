@@ -51,7 +51,7 @@ function openFeed(database: Database = store.database): Feed {
   })
 }
 
-/** The real database, which tells before and after it reads, and may write in another way. */
+/** The real database with hooks around its queries, and optionally another `writeAll`. */
 function databaseWith(part: {
   writeAll?: Database['writeAll']
   beforeQuery?: (isRead: boolean) => void
@@ -195,7 +195,7 @@ describe('a change', () => {
     await slow.close()
   })
 
-  it('keeps its order and is never skipped if several processes write at once', async () => {
+  it('keeps its order and is never skipped if several processes write concurrently', async () => {
     const elsewhere = openFeed(otherStore.database)
     const ada = await openReader('ada')
     const waiting = ada.take(60)
@@ -270,7 +270,7 @@ describe('announcing', () => {
     await shaky.close()
   })
 
-  it('tells everyone to reset when the database is back, though nothing else happens', async () => {
+  it('tells everyone to reset when the database is back, even if nothing else changes', async () => {
     let isBroken = true
     const shaky = openFeed(
       databaseWith({
@@ -390,7 +390,7 @@ describe('a reader', () => {
   })
 })
 
-/** PostgreSQL says itself that there are changes. */
+/** PostgreSQL notifies its clients of changes, so nothing polls there. */
 const describePolling = isOnPostgres ? describe.skip : describe
 
 describePolling('polling for changes of other processes', () => {

@@ -33,7 +33,7 @@ interface Follower {
 const ChangeRow = z.object({ sequence: z.number(), data: z.string() })
 const NewsRow = z.object({ sequence: z.number(), user_id: z.string().nullable() })
 
-/** As the trigger of the migration `news` writes it. */
+/** The format that the trigger of the `news` migration writes. */
 const News = z.array(z.tuple([z.string().nullable(), z.number()]))
 
 const RangeRow = z.object({ oldest: z.number(), newest: z.number() })
@@ -46,10 +46,10 @@ export const every: Every = (milliseconds, act) => {
 export type Feed = ReturnType<typeof createFeed>
 
 /**
- * Changes for readers in any process, live or later.
+ * Delivers changes to readers in any process, live or later.
  *
  * Changes become visible in the order of their sequence, so a reader of one change has not missed an
- * earlier one. A database with news says when there are changes; others are asked every second.
+ * earlier one. A database with news sends notifications of changes; others are polled.
  */
 export function createFeed(ports: {
   database: Database
@@ -95,7 +95,7 @@ export function createFeed(ports: {
     }
   }
 
-  /** Hears of changes of all processes, or that it may have missed some. */
+  /** Handles a notification of changes. Wakes all followers if some changes may have been missed. */
   function hear(message: string | undefined) {
     const told = message === undefined ? undefined : News.safeParse(parseJson(message)).data
     if (!told) return wake(null)
@@ -184,7 +184,7 @@ export function createFeed(ports: {
         follower.sequence = first.sequence
         yield first
         while (!isOver()) {
-          // Waits before reading, so that a change in between is not missed.
+          // Starts to wait before it reads, so that a change in between is not missed.
           const rung = bell.wait()
           const changes = await read(userId, follower.sequence)
           for (const { sequence, change } of changes) {
@@ -202,7 +202,7 @@ export function createFeed(ports: {
 
     /**
      * Deletes changes older than a day, oldest first, so that no gap arises. The newest change stays,
-     * because it says where a reader is who has read everything.
+     * because it marks the position of readers that are up to date.
      */
     async sweep() {
       try {
@@ -215,7 +215,7 @@ export function createFeed(ports: {
       }
     },
 
-    /** Resolves when everything announced is written. */
+    /** Resolves when everything announced has been written. */
     settled,
 
     /** Releases all followers. Later announcements are still written. */

@@ -9,7 +9,7 @@ const request = (httpVersion: string, headers: Record<string, string> = {}) =>
 const direct = createReadHttpVersion({ trustedProxy: false })
 const behindProxy = createReadHttpVersion({ trustedProxy: true })
 
-describe('the version of HTTP that a client used', () => {
+describe('the HTTP version that a client used', () => {
   it.each([
     ['1.0', '1.0'],
     ['1.1', '1.1'],
@@ -19,7 +19,7 @@ describe('the version of HTTP that a client used', () => {
   })
 
   it.each(['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-proto'])(
-    'is unknown if an unknown proxy sent the header %s',
+    'is unknown if an untrusted proxy sent the header %s',
     (name) => {
       expect(direct(request('1.1', { [name]: '2.0 proxy' }))).toBeUndefined()
     },
@@ -30,12 +30,12 @@ describe('the version of HTTP that a client used', () => {
     ['1.0 fred, HTTP/3.0 proxy.example', '3'],
     ['2.0 made-up, 1.1 proxy.example:8080', '1.1'],
     ['2 proxy.example', '2'],
-  ])('is what the last proxy says in Via: %s', (via, version) => {
+  ])('is the one that the last proxy reports in Via: %s', (via, version) => {
     expect(behindProxy(request('1.1', { via }))).toBe(version)
   })
 
   it.each([{}, { via: '' }, { via: 'proxy' }, { via: '22 proxy' }])(
-    'is unknown behind a proxy that does not say it: %j',
+    'is unknown behind a proxy that does not report it: %j',
     (headers) => {
       expect(behindProxy(request('2.0', headers))).toBeUndefined()
     },

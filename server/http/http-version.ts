@@ -1,8 +1,8 @@
 import { lastOf, type Incoming } from './request-address'
 
 /**
- * The version of HTTP that the client used. Behind a proxy only the proxy knows it: a trusted one
- * says it in `Via`. Undefined where nobody trustworthy says it.
+ * Returns the HTTP version that the client used, or undefined if no trusted source reports it. Behind a
+ * proxy only the proxy knows it, and a trusted one reports it in `Via`.
  */
 export function createReadHttpVersion({ trustedProxy }: { trustedProxy: boolean }) {
   return (incoming: Incoming | undefined): string | undefined => {

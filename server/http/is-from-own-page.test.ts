@@ -10,7 +10,7 @@ describe('a request', () => {
     ['of the same origin', 'POST', { 'sec-fetch-site': 'same-origin', origin: own }],
     ['of the same origin without TLS', 'POST', { origin: own }],
     ['that changes nothing, without TLS', 'GET', {}],
-  ])('%s is from an own page', (_case, method, headers) => {
+  ])('%s is from our own page', (_case, method, headers) => {
     expect(isOwn(method, headers)).toBe(true)
   })
 
@@ -21,7 +21,7 @@ describe('a request', () => {
     ['of another origin without TLS', 'POST', { origin: 'http://192.168.1.20:9999' }],
     ['of a sandboxed page', 'POST', { origin: 'null' }],
     ['that changes something and names no origin', 'DELETE', {}],
-  ])('%s is not', (_case, method, headers) => {
+  ])('%s is not from our own page', (_case, method, headers) => {
     expect(isOwn(method, headers)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Returns true if a page of this server made the request, not a page of another origin. Browsers send
- * `Sec-Fetch-Site` only to secure addresses. Elsewhere `Origin` decides, which they send with every
- * request that can change something.
+ * `Sec-Fetch-Site` only to secure addresses. For other addresses `Origin` decides, which browsers send
+ * with every request that can change something.
  */
 export function isFromOwnPage(
   { method, header }: { method: string; header: (name: string) => string | undefined },

@@ -16,7 +16,7 @@ export function logLine(entry: LogEntry, at: Date): string {
 const secrets =
   /\bBearer\s+\S+|\beyJ[\w-]+(?:\.[\w-]+)+|\b(?:sk|pk|key|token|secret)[-_][\w.-]{8,}|(?<=:\/\/)[^\s/@]+@/gi
 
-/** A safety net in case someone logs a foreign value anyway. */
+/** A safety net in case a value from outside is logged anyway. */
 function redact(text: string): string {
   return text.replace(secrets, '[redacted]')
 }

@@ -9,7 +9,7 @@ describe('a rate limit', () => {
     expect(await allowAttempt('b')).toEqual({ ok: true })
   })
 
-  it('admits no more when attempts arrive at once', async () => {
+  it('admits no more attempts when they arrive concurrently', async () => {
     const { allowAttempt } = createRateLimit('tests', { attempts: 3, seconds: 60 })
     const attempts = await Promise.all(Array.from({ length: 10 }, () => allowAttempt('a')))
     expect(attempts.filter(({ ok }) => ok)).toHaveLength(3)
@@ -36,7 +36,7 @@ describe('a rate limit', () => {
     expect(await countAttempt('b')).toBe(1)
   })
 
-  it('tells the caller how long to wait', () => {
+  it('reports how long the caller has to wait', () => {
     const refusal = tooManyAttempts(7)
     expect(refusal.status).toBe(429)
     expect(refusal.headers).toMatchObject({ 'retry-after': '7' })

@@ -19,20 +19,20 @@ export interface RateLimit {
   allowAttempt: (key: string) => Promise<Attempt>
   /** Counts an attempt without refusing it. Returns the number of attempts in this window. */
   countAttempt: (key: string) => Promise<number>
-  /** Returns an attempt that should not count. */
+  /** Takes back an attempt that should not count. */
   giveBack: (key: string) => Promise<void>
   /** Resets the count of the key. */
   forget: (key: string) => Promise<void>
 }
 
-/** Makes a limit. Its name keeps it apart from others in a store that they share. */
+/** Creates a limit. Its name distinguishes it from other limits in the same store. */
 export type CreateRateLimit = (name: string, allowance: Allowance) => RateLimit
 
 /** Limits attempts per key and time window. Counts in memory, so each process counts separately. */
 export const createRateLimit: CreateRateLimit = (name, { attempts, seconds }) =>
   limitWith(new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: seconds }))
 
-/** Counts for all processes together, and in memory while the database is away. */
+/** Counts across all processes, and falls back to memory while the database is unreachable. */
 export const createSharedRateLimit =
   (pool: Pool): CreateRateLimit =>
   (name, { attempts, seconds }) => {

@@ -5,12 +5,12 @@ import { Refusal } from './refusal'
 
 type Issue = z.core.$ZodIssue
 
-/** Protects recursive code from running out of stack. */
+/** Protects recursive code from a stack overflow. */
 const maximumDepth = 32
 
 const maximumBodyBytes = 1024 * 1024
 
-/** Refusals for invalid values of members, by member. Wrong types get the general refusal. */
+/** Refusals for invalid values, by member. A value of the wrong type gets the general refusal. */
 export type MemberRefusals = Readonly<Record<string, () => Refusal>>
 
 export async function readBody<Schema extends z.ZodType>(
@@ -39,7 +39,7 @@ function refusalOf(issues: readonly Issue[], refusals: MemberRefusals): Refusal 
   return new Refusal(400, 'invalid_request', message, member)
 }
 
-/** A body that breaks off is the client's fault. */
+/** Reads the body. A body that breaks off is the client's fault. */
 async function textOf(context: Context): Promise<string> {
   try {
     return await (isBounded(context) ? context.req.text() : boundedText(context.req.raw.body))
@@ -49,7 +49,7 @@ async function textOf(context: Context): Promise<string> {
   }
 }
 
-/** Refuses by the announced size before reading, so that Node discards the body by itself. */
+/** Returns whether the size is announced. Refuses a large body unread, so that Node discards it. */
 function isBounded(context: Context): boolean {
   const announced = Number(context.req.header('content-length'))
   if (announced > maximumBodyBytes) throw tooLarge()

@@ -41,11 +41,11 @@ export function notFound(thing: 'room' | 'thread' | 'run'): Refusal {
   return new Refusal(404, `${thing}_not_found`, `There is no such ${thing}.`)
 }
 
-/** For what everybody shares. Those who come later find room again. */
+/** The refusal for a limit that everybody shares. */
 export const serverFull = () =>
   new Refusal(503, 'server_full', 'The server is busy. Try again soon.', undefined, 10)
 
-/** Nothing was answered from data that may be wrong, and asking again is harmless. */
+/** The refusal for an unreachable database. Retrying is safe. */
 export const storageUnavailable = () =>
   new Refusal(
     503,

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 
 export type Incoming = IncomingMessage | Http2ServerRequest
 
-/** The address under which the client reached this server, and the client's network. */
+/** The address at which the client reached this server, and the client's network. */
 export interface RequestAddress {
   protocol: 'http' | 'https'
   host: string
@@ -57,7 +57,7 @@ export function lastOf(header: string | string[] | undefined): string | undefine
   return text?.split(',').at(-1)?.trim()
 }
 
-/** A household has one IPv4 address but 2⁶⁴ IPv6 addresses. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address: a household has one or the other. */
 function neighbourhoodOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

@@ -18,8 +18,8 @@ const usual = {
 }
 const person = (userId: string, neighbour = 'home') => ({ userId, neighbour })
 
-describe('a limit of requests', () => {
-  it('counts each person', async () => {
+describe('a limit on requests', () => {
+  it('counts each person separately', async () => {
     const { runs } = createRequestLimits(usual)
     await runs.admit(person('ada'))
     await runs.admit(person('ada'))
@@ -45,7 +45,7 @@ describe('a limit of requests', () => {
     await toolsets.admit(person('ada'))
   })
 
-  it('answers with 429 and says when to try again', async () => {
+  it('answers with 429 and the time to wait', async () => {
     const { newThreads } = createRequestLimits(usual)
     const endpoint = createEndpoint(authenticate)
     const application = new Hono().post(

@@ -18,12 +18,12 @@ const requestsPerMinute = {
   signIn: 60,
 }
 
-/** A household, a school or an office shares one address. */
+/** A network may send as many requests as this many people, who share a home, a school or an office. */
 const peoplePerNetwork = 10
 
 export type LimitName = keyof typeof requestsPerMinute
 
-/** Strangers have no id. */
+/** The sender of a request. Strangers have no user id. */
 export interface Sender {
   userId: string | undefined
   neighbour: string
@@ -31,13 +31,13 @@ export interface Sender {
 
 /** Limits each person, and each network as a whole. */
 export interface RequestLimit {
-  /** Throws a refusal that says how long to wait. */
+  /** Throws a refusal with the time to wait if there are too many requests. */
   admit: (sender: Sender) => Promise<void>
 }
 
 export type RequestLimits = Record<LimitName, RequestLimit>
 
-/** Every limit of requests in one place. The limits of wrong passwords and of guests are theirs. */
+/** Creates the limits for requests. Password attempts and new guests are limited elsewhere. */
 export function createRequestLimits(
   perMinute: Readonly<Record<LimitName, number>> = requestsPerMinute,
   create: CreateRateLimit = createRateLimit,

@@ -4,7 +4,7 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Streams server-sent events, with a comment after each silence. Calls `onLeft` if the client leaves. */
+/** Streams server-sent events and keep-alive comments. Calls `onLeft` if the client disconnects. */
 export function textStream<Part>(
   parts: AsyncIterable<Part>,
   textOf: (part: Part) => string,
@@ -36,7 +36,7 @@ export function textStream<Part>(
     cancel() {
       clearInterval(timer)
       onLeft()
-      // Not awaited, because a waiting generator returns only after the next text.
+      // Not awaited, because a generator that is waiting returns only after its next value.
       void iterator.return?.()
     },
   })

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const inlineScript = /<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script\s*>/gi
 
 /**
- * The content security policy of the exported app, given its page. `servers` are the origins that it
- * may connect to; undefined means all, because people connect to any server they like.
+ * Returns the content security policy of the exported app, given its page. `servers` are the origins that
+ * the app may connect to; undefined means all, because people connect to any server they like.
  */
 export function webAppPolicy(page: string, servers: readonly string[] | undefined): string {
   const scripts = [...page.matchAll(inlineScript)].map(([, script = '']) => hashOf(script))

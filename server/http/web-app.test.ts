@@ -240,7 +240,7 @@ describe('the policy of the web app', () => {
     })
   })
 
-  it('allows connections to this server and to the listed ones alone, if there is a list', async () => {
+  it('allows connections only to this server and the listed ones, if there is a list', async () => {
     const directory = temporaryDirectory()
     writeFileSync(join(directory, 'index.html'), '')
     application = serving(directory, ['https://models.example', 'http://localhost:11434'])

@@ -13,14 +13,14 @@ import { webAppPolicy } from './web-app-policy'
 const hashed = /^\/_expo\/static\/|\.[0-9a-f]{32}(@\dx)?\.\w+$/
 
 /**
- * Sign-in returns here in a popup. An opener policy would cut it off from the window that waits for
- * its result.
+ * Sign-in returns to these paths in a popup. An opener policy would cut the popup off from the window
+ * that waits for its result.
  */
 const returns = new Set([`/${signedInPath}`, `/${signedOutPath}`])
 
 /**
- * Serves the files of the exported app, and its page for every other address. `servers` narrows down
- * where it may connect to.
+ * Serves the files of the exported app, and its page for every other address. `servers` restricts the
+ * origins that the app may connect to.
  */
 export function webApp(directory: string, servers?: readonly string[]) {
   const serveFile = serveStatic({ root: directory, precompressed: true })

@@ -9,10 +9,10 @@ type Observing = Pick<Metrics, 'observeRequest'>
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Over HTTP/2 a client may invent a method. */
+/** Maps unknown methods to `other`, because a client may invent methods over HTTP/2. */
 export const knownMethod = (method = '') => (methods.has(method) ? method : 'other')
 
-/** Observes the route pattern and never the path, which contains ids and queries of users. */
+/** Records the route pattern and never the path, which contains users' ids and queries. */
 export function measureRequests(metrics: Observing): MiddlewareHandler {
   return async (context, next) => {
     const started = performance.now()
@@ -24,7 +24,7 @@ export function measureRequests(metrics: Observing): MiddlewareHandler {
   }
 }
 
-/** For a request that the built-in OpenID provider answers. */
+/** Measures a request to the sign-in pages or to the built-in OpenID provider. */
 export function measureSignIn(
   metrics: Observing,
   incoming: IncomingMessage | Http2ServerRequest,

@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics'
 
-/** The same store, with the duration of every promise that its methods return. */
+/** Wraps a store so that the duration of every asynchronous method call is recorded. */
 export function measureStore<Store extends object>(
   name: string,
   store: Store,

@@ -18,7 +18,7 @@ export function metricsRoutes({
   return new Hono().get(
     '/',
     endpoint({
-      summary: 'Get figures about the process and its work, in the format of Prometheus',
+      summary: 'Get metrics in the Prometheus text format',
       access: adminOrMetricsToken,
       responses: { 200: 'text' },
     }),

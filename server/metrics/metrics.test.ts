@@ -5,7 +5,7 @@ import { createMetrics } from './metrics'
 
 const documents = join(__dirname, '..', '..', 'docs')
 
-/** The series that a query may name, by the metrics of a server. */
+/** Returns the names of all series that a query can use. */
 async function seriesOf(metrics: ReturnType<typeof createMetrics>): Promise<Set<string>> {
   const types = [...(await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   return new Set(
@@ -17,7 +17,7 @@ async function seriesOf(metrics: ReturnType<typeof createMetrics>): Promise<Set<
 
 describe('the metrics', () => {
   it.each(['grafana-dashboard.json', 'prometheus-alerts.yml'])(
-    'include every series that docs/%s asks for',
+    'include every series that docs/%s uses',
     async (file) => {
       const metrics = createMetrics()
       metrics.showLiveRuns(() => 0)

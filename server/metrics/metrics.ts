@@ -10,12 +10,12 @@ const answerBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
 const storeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5]
 
-/** prom-client names these gauges like counters, and promtool objects. */
+/** prom-client names these gauges like counters, which promtool rejects. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
 let processRegistry: Registry | undefined
 
-/** Event-loop lag, memory and garbage collection. Node observes them once per process. */
+/** Returns the metrics of event-loop lag, memory and garbage collection, which are collected once per process. */
 function ofProcess(): Registry {
   if (processRegistry) return processRegistry
   processRegistry = new Registry()
@@ -31,8 +31,8 @@ export type ToolOutcome = 'succeeded' | 'failed' | 'ended-early' | 'broken'
 export type Metrics = ReturnType<typeof createMetrics>
 
 /**
- * What Prometheus reads. A label is one of our own words, a route, or the name that the operator gave
- * a model: never a value of a user, so that the number of series is limited as well.
+ * Creates the metrics that Prometheus scrapes. A label is one of our own words, a route or a model name
+ * set by the operator, and never a value from a user. This also bounds the number of series.
  */
 export function createMetrics() {
   const registry = new Registry()
@@ -48,7 +48,7 @@ export function createMetrics() {
   })
   const events = new Counter({
     name: 'continuo_agent_events_total',
-    help: 'Events of agents, by agent.',
+    help: 'Events sent by agents, by agent.',
     labelNames: ['agent'],
     registers,
   })
@@ -68,7 +68,7 @@ export function createMetrics() {
   })
   const store = new Histogram({
     name: 'continuo_store_seconds',
-    help: 'Duration of what the store was asked to do with threads, runs and events.',
+    help: 'Duration of store operations on threads, runs and events.',
     labelNames: ['store', 'operation', 'outcome'],
     buckets: storeBuckets,
     registers,
@@ -82,7 +82,7 @@ export function createMetrics() {
   })
   const feeds = new Gauge({
     name: 'continuo_feed_connections',
-    help: 'Open connections of the feed.',
+    help: 'Open feed connections.',
     registers,
   })
 
@@ -115,11 +115,11 @@ export function createMetrics() {
       signal.addEventListener('abort', () => feeds.dec(), { once: true })
     },
 
-    /** Call once. */
+    /** Adds the gauge of live runs. Must be called only once. */
     showLiveRuns(count: () => number): void {
       new Gauge({
         name: 'continuo_runs_live',
-        help: 'Runs that this process performs.',
+        help: 'Runs that this process is performing.',
         registers,
         collect() {
           this.set(count())
@@ -127,7 +127,7 @@ export function createMetrics() {
       })
     },
 
-    /** In the text format of Prometheus. */
+    /** Returns all metrics in the Prometheus text format. */
     text: (): Promise<string> => Registry.merge([registry, processMetrics]).metrics(),
   }
 }

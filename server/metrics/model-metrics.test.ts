@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { createModelMetrics } from './model-metrics'
 
 describe('the metrics of models', () => {
-  it('are counters with a help text, even before the first answer', async () => {
+  it('are declared as counters before the first answer', async () => {
     const registry = new Registry()
     createModelMetrics(registry)
     const lines = (await registry.metrics()).split('\n')
@@ -28,7 +28,7 @@ describe('the metrics of models', () => {
     expect(text).toContain(`${outcomes}"failed"} 1\n`)
   })
 
-  it('escape the names of models', async () => {
+  it('escape model names', async () => {
     const registry = new Registry()
     createModelMetrics(registry).countRefusal('a"b\\c')
     expect(await registry.metrics()).toContain('{model="a\\"b\\\\c"} 1\n')

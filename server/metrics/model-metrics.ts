@@ -9,7 +9,7 @@ export interface CountedOutcome {
 
 export type ModelMetrics = ReturnType<typeof createModelMetrics>
 
-/** Counts how models call tools, since the process started. Names of models are the operator's own. */
+/** Counts how models call tools. Model names are set by the operator. */
 export function createModelMetrics(registry: Registry) {
   const registers = [registry]
   const answers = new Counter({

@@ -1,9 +1,9 @@
-/** The type of a column in PostgreSQL, which both engines' values are compared as. */
+/** The PostgreSQL type of a column. Values of both engines are converted to it for comparison. */
 export type ColumnType = string
 
 /**
- * A value of either engine in the one form that is stored in PostgreSQL and compared: moments as
- * milliseconds, flags as booleans, text without the character 0, which PostgreSQL cannot store.
+ * Converts a value of either engine to a common form: times in milliseconds, flags as booleans, and
+ * text without NUL characters, which PostgreSQL cannot store.
  */
 export function canonicalValue(value: unknown, type: ColumnType): string | number | boolean | null {
   if (value === null || value === undefined) return null
@@ -19,7 +19,7 @@ function momentOf(value: unknown): number {
   return typeof value === 'string' ? Date.parse(value) : Number(value)
 }
 
-/** jsonb has an order of its own. */
+/** Sorts the keys, because jsonb does not keep their order. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -7,10 +7,10 @@ export type Row = Record<string, unknown>
 
 export type FileSource = Awaited<ReturnType<typeof openFileSource>>
 
-/** A page of runs may hold long conversations. */
+/** Small, because a page of runs may contain long conversations. */
 const rowsPerPage = 100
 
-/** As long as a process may be silent before others take it for dead. */
+/** How long a process may be silent before others consider it dead. */
 const silenceMilliseconds = 20_000
 
 const Names = z.array(z.object({ name: z.string() }))
@@ -18,7 +18,7 @@ const Figures = z.tuple([z.object({ figure: z.number() })])
 const Sources = z.tuple([z.object({ sql: z.string() })])
 const Keys = z.array(z.object({ name: z.string(), pk: z.number() }))
 
-/** Reads a database file as it is at one moment, whoever writes meanwhile. */
+/** Reads a consistent snapshot of a database file, even while others write to it. */
 export async function openFileSource(file: string) {
   if (!existsSync(file)) throw new MissingFile(file)
   const client = createClient({ url: pathToFileURL(file).href, concurrency: 1 })
@@ -41,7 +41,7 @@ export async function openFileSource(file: string) {
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
   )
 
-  /** What orders the rows: as they were added, if the table knows. */
+  /** Returns the columns to order by: the rowid, or the primary key if the table has no rowid. */
   async function keyOf(table: string): Promise<string[]> {
     const { rows } = await ask(`SELECT sql FROM sqlite_master WHERE name = ?`, [table])
     const [{ sql }] = Sources.parse(rows.map((row) => ({ ...row })))
@@ -57,7 +57,7 @@ export async function openFileSource(file: string) {
   return {
     tables: tables.filter((name) => name !== 'migrations'),
 
-    /** 0 if it is not a database of ours. */
+    /** Returns 0 if the file is not a Continuo database. */
     version: async () =>
       tables.includes('migrations') ? figure('SELECT count(*) AS figure FROM migrations') : 0,
 

@@ -25,7 +25,7 @@ const threadOf = (number: number) => ({
   runId: `run ${String(number)}`,
 })
 
-/** A file as a server leaves it, with more rows than a page has. */
+/** Creates a file as a server leaves it, with more rows than fit on a page. */
 async function makeFile(): Promise<string> {
   const directory = temporaryDirectory()
   const store = await openStore({ directory })
@@ -92,7 +92,7 @@ describe('moving the data into PostgreSQL', () => {
     file = await makeFile()
   })
 
-  it('brings everything, and says how much of each table', async () => {
+  it('copies everything and reports the number of rows per table', async () => {
     const url = await makeEmptyDatabase()
     const moved = await moveData({ file, url })
     const counts = Object.fromEntries(moved.map(({ name, rows }) => [name, rows]))
@@ -111,7 +111,7 @@ describe('moving the data into PostgreSQL', () => {
       metadata: { ...metadata, name: metadata?.name?.replace('\0', '\uFFFD') },
     }))
     expect(await allOf(after)).toEqual({ ...expected, threads })
-    // What comes next has the next number.
+    // New rows continue the sequence.
     await execute(after.database, `INSERT INTO changes (data, at) VALUES ('{}', now())`)
     const newest = await execute(after.database, 'SELECT max(sequence) AS newest FROM changes')
     expect(newest).toEqual([{ newest: runs + 1 }])
@@ -119,16 +119,16 @@ describe('moving the data into PostgreSQL', () => {
     await after.close()
   })
 
-  it('refuses a database that has data, and leaves it as it is', async () => {
+  it('refuses a database that has data, and leaves it unchanged', async () => {
     const url = await makeEmptyDatabase()
     const store = await openStore({ directory: '/nowhere', url })
     await store.threads.create({ ...threadOf(1), metadata: { name: '', description: '' }, at })
-    await expect(moveData({ file, url })).rejects.toThrow('has data already')
+    await expect(moveData({ file, url })).rejects.toThrow('already has data')
     expect(await store.threads.list('ada', 'demo')).toHaveLength(1)
     await store.close()
   })
 
-  it('refuses a file that does not exist or is no database', async () => {
+  it('refuses a file that does not exist or is not a database', async () => {
     const url = await makeEmptyDatabase()
     const nothing = join(temporaryDirectory(), 'continuo.db')
     await expect(moveData({ file: nothing, url })).rejects.toThrow(`There is no file ${nothing}.`)
@@ -136,7 +136,7 @@ describe('moving the data into PostgreSQL', () => {
     await expect(moveData({ file: nothing, url })).rejects.toMatchObject({ kind: 'data-unusable' })
   })
 
-  it('refuses versions that differ', async () => {
+  it('refuses a file or a database of another version', async () => {
     const older = await makeEmptyDatabase()
     await migratePostgres(older, migrations.length - 1)
     await expect(moveData({ file, url: older })).rejects.toThrow('has version')
@@ -158,7 +158,7 @@ describe('moving the data into PostgreSQL', () => {
     await expect(moving).rejects.toThrow('A server is using the file.')
   })
 
-  it('moves nothing if a table is not the same afterwards', async () => {
+  it('moves nothing if a table differs afterwards', async () => {
     const url = await makeEmptyDatabase()
     await migratePostgres(url)
     await onServer(
@@ -167,13 +167,13 @@ describe('moving the data into PostgreSQL', () => {
         BEGIN NEW.data := NEW.data || ' '; RETURN NEW; END $$;
       CREATE TRIGGER damage BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION damage()`,
     )
-    await expect(moveData({ file, url })).rejects.toThrow('The table events is not the same')
+    await expect(moveData({ file, url })).rejects.toThrow('The table events differs in PostgreSQL.')
     const store = await openStore({ directory: '/nowhere', url })
     expect(await store.threads.list('ada', 'demo')).toEqual([])
     await store.close()
   })
 
-  it('is a command that prints a line per table, or one sentence', async () => {
+  it('has a command that prints one line per table, or one sentence if it fails', async () => {
     const url = await makeEmptyDatabase()
     const run = (variables: Record<string, string>) =>
       promisify(execFile)(
@@ -183,10 +183,10 @@ describe('moving the data into PostgreSQL', () => {
       )
     const { stdout } = await run({ DATABASE_URL: url })
     expect(stdout).toMatch(/^threads +250 rows {2}[\da-f]{64}$/m)
-    expect(stdout).toContain('Everything was moved and compared.')
+    expect(stdout).toContain('Everything was copied and verified.')
     const again = run({ DATABASE_URL: url })
     await expect(again).rejects.toMatchObject({
-      stderr: 'The database of DATABASE_URL has data already. Choose an empty database.\n',
+      stderr: 'The database at DATABASE_URL already has data. Choose an empty database.\n',
     })
   })
 })

@@ -19,18 +19,18 @@ import { createRowChecksum } from './row-checksum'
 export interface MovedTable {
   name: string
   rows: number
-  /** Of all rows, in the file and in PostgreSQL. */
+  /** The same for the rows in the file and in PostgreSQL. */
   checksum: string
 }
 
-/** Nobody waits for an answer, and a large table takes its time. */
+/** Generous, because a large table takes a long time and no request is waiting. */
 const patience = { connectMilliseconds: 10_000, statementMilliseconds: 3_600_000 }
 
 const refusal = (sentence: string) => new StartFailure('data-unusable', sentence)
 
 /**
- * Copies a database file into an empty PostgreSQL, and compares every table afterwards. Everything is
- * there or nothing, and the file stays as it is.
+ * Copies a database file into an empty PostgreSQL database, and compares every table afterwards. If
+ * anything differs, nothing is copied. The file never changes.
  */
 export async function moveData(given: { file: string; url: string }): Promise<MovedTable[]> {
   const source = await openFileSource(given.file).catch((error: unknown) => {
@@ -64,7 +64,7 @@ async function checkSource(source: FileSource): Promise<void> {
   }
   if (version < migrations.length) {
     throw refusal(
-      `The file has version ${version}, and this is version ${migrations.length}. Start this version of the server with the file once, which updates it, and stop it again.`,
+      `The file has version ${version}, and this is version ${migrations.length}. Start this version of the server once with the file to update it, and stop it again.`,
     )
   }
   if (await source.isInUse()) {
@@ -84,7 +84,7 @@ async function prepareTarget({ kysely }: Database, url: string): Promise<void> {
   const { version } = VersionRow.parse(rows[0])
   if (version === migrations.length) return
   throw refusal(
-    `The database of DATABASE_URL has version ${version}, and the file has version ${migrations.length}. Choose an empty database.`,
+    `The database at DATABASE_URL has version ${version}, and the file has version ${migrations.length}. Choose an empty database.`,
   )
 }
 
@@ -95,7 +95,7 @@ function copyAll(source: FileSource, { kysely }: Database): Promise<MovedTable[]
     await target.lock(tables.keys())
     for (const name of tables.keys()) {
       if (await target.hasRows(name)) {
-        throw refusal('The database of DATABASE_URL has data already. Choose an empty database.')
+        throw refusal('The database at DATABASE_URL already has data. Choose an empty database.')
       }
     }
     await checkShape(source, tables)
@@ -113,7 +113,7 @@ function copyAll(source: FileSource, { kysely }: Database): Promise<MovedTable[]
       }
       const [expected, found] = [before.result(), after.result()]
       if (expected.rows !== found.rows || expected.checksum !== found.checksum) {
-        throw refusal(`The table ${name} is not the same in PostgreSQL. Nothing was moved.`)
+        throw refusal(`The table ${name} differs in PostgreSQL. Nothing was moved.`)
       }
       moved.push({ name, ...found })
     }
@@ -125,7 +125,7 @@ function copyAll(source: FileSource, { kysely }: Database): Promise<MovedTable[]
 const canonicalOf = (row: Record<string, unknown>, { name, type }: Column) =>
   canonicalValue(row[name], type)
 
-/** Nothing of the file is left behind without a word. */
+/** Fails if the tables or columns differ, so that no data is silently left out. */
 async function checkShape(source: FileSource, tables: Map<string, Column[]>): Promise<void> {
   const strange = source.tables.filter((name) => !tables.has(name))
   for (const [name, columns] of tables) {
@@ -134,6 +134,6 @@ async function checkShape(source: FileSource, tables: Map<string, Column[]>): Pr
     if (inFile.toSorted().join() !== inTarget.toSorted().join()) strange.push(name)
   }
   if (strange.length > 0) {
-    throw refusal(`The file and PostgreSQL differ in the tables ${strange.join(', ')}.`)
+    throw refusal(`The file and PostgreSQL differ in these tables: ${strange.join(', ')}.`)
   }
 }

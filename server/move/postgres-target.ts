@@ -9,11 +9,11 @@ import type { Row } from './file-source'
 export interface Column {
   name: string
   type: ColumnType
-  /** PostgreSQL makes the value itself. */
+  /** Whether PostgreSQL generates the value. */
   isGenerated: boolean
 }
 
-/** Of PostgreSQL alone. */
+/** Tables that are not copied, because PostgreSQL has its own. */
 const ownTables = ['migrations', 'rate_limits', 'seats']
 
 const ColumnRow = z.object({
@@ -28,12 +28,12 @@ const SequenceRow = z.object({ table_name: z.string(), column_name: z.string() }
 
 const rowsPerPage = 200
 
-/** The database that data is moved to, within one transaction. */
+/** Creates the target of the move. Everything happens within the given transaction. */
 export function createPostgresTarget(transaction: Transaction<Tables>) {
   const namesOf = (columns: readonly Column[]) => sql.join(columns.map(({ name }) => sql.ref(name)))
 
   return {
-    /** The tables with their columns, each after those that it refers to. */
+    /** Returns the tables with their columns. Each table comes after those that it references. */
     async readTables(): Promise<Map<string, Column[]>> {
       const columns = await sql`SELECT table_name, column_name, data_type, identity_generation
         FROM information_schema.columns WHERE table_schema = current_schema()
@@ -54,7 +54,7 @@ export function createPostgresTarget(transaction: Transaction<Tables>) {
       )
     },
 
-    /** Keeps everybody else from writing until the end of the transaction. */
+    /** Blocks all other writers until the end of the transaction. */
     async lock(tables: Iterable<string>): Promise<void> {
       const names = sql.join([...tables].map((name) => sql.table(name)))
       await sql`LOCK TABLE ${names} IN EXCLUSIVE MODE`.execute(transaction)
@@ -86,7 +86,7 @@ export function createPostgresTarget(transaction: Transaction<Tables>) {
       await sql`CLOSE moved`.execute(transaction)
     },
 
-    /** What is added later gets numbers after those that came from the file. */
+    /** Advances the sequences past the numbers that came from the file. */
     async advanceSequences(): Promise<void> {
       const { rows } = await sql`SELECT table_name, column_name FROM information_schema.columns
         WHERE table_schema = current_schema()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const bits = 256
 
-/** Counts and hashes rows, whose order does not matter. */
+/** Counts and hashes rows, regardless of their order. */
 export function createRowChecksum() {
   let rows = 0
   let sum = 0n

@@ -8,7 +8,7 @@ interface Ports {
   finish: () => void
 }
 
-/** Fits streams of undici and of the platform, whose types differ if DOM types are loaded. */
+/** Matches the streams of both undici and the platform, whose types differ if DOM types are loaded. */
 interface Source {
   getReader: () => {
     read: () => Promise<{ done: boolean; value?: Uint8Array | undefined }>
@@ -16,7 +16,7 @@ interface Source {
   }
 }
 
-/** Limits the size after decompression, so that a small archive bomb counts in full. */
+/** Limits the size after decompression, so that a decompression bomb counts in full. */
 export function boundedBody(
   body: Source,
   { bytes, explain, finish }: Ports,

@@ -7,7 +7,7 @@ export interface Deadline {
   clear: () => void
 }
 
-/** Node 20 may garbage-collect `AbortSignal.any` with `AbortSignal.timeout` before it fires. */
+/** Replaces `AbortSignal.any` with `AbortSignal.timeout`, which Node 20 may garbage-collect before it fires. */
 export function startDeadline(
   milliseconds: number,
   caller: AbortSignal | null | undefined,

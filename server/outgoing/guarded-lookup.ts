@@ -14,7 +14,7 @@ export async function resolveByDns(hostname: string): Promise<readonly string[]>
 
 /**
  * Sockets connect to exactly the returned addresses, so DNS rebinding after the check has no effect.
- * One private address among public ones is enough to refuse.
+ * A name is refused if even one of its addresses is private.
  */
 export function createGuardedLookup(resolve: Resolve): LookupFunction {
   async function addressesOf(hostname: string) {

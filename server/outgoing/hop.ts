@@ -13,7 +13,7 @@ export interface Hop {
   isAllowed: boolean
 }
 
-/** Checks everything but DNS; names are checked when a socket opens. */
+/** Checks everything except DNS; names are checked when a socket opens. */
 export function admit(hop: Hop): Hop {
   const { url, isAllowed } = hop
   if (url.username !== '' || url.password !== '') throw new OutgoingFailure('refused-address')
@@ -24,7 +24,7 @@ export function admit(hop: Hop): Hop {
   return hop
 }
 
-/** Other ports than 443 often belong to databases and admin panels. */
+/** Allows only port 443, because other ports often belong to databases and admin panels. */
 function isOpenToAll(url: URL): boolean {
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   // A literal address needs no lookup, so only this check sees it.
@@ -33,7 +33,7 @@ function isOpenToAll(url: URL): boolean {
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** Only these headers certainly contain no secret. */
+/** The only headers that are certain to contain no secret. */
 const harmless = new Set(['accept', 'accept-language', 'content-language', 'content-type'])
 
 /** Follows the Fetch standard. Returns undefined if the response is not a redirect. */

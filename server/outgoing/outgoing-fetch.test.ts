@@ -38,7 +38,7 @@ function addressOf(address: string | AddressInfo | null): AddressInfo {
   return address
 }
 
-/** Sends requests for the internet to a loopback server without TLS, and records their addresses. */
+/** Routes requests for public hosts to a loopback server without TLS, and records the resolved addresses. */
 function internetAt(port: number) {
   const dialled: string[] = []
   function connect(lookup: LookupFunction): buildConnector.connector {
@@ -75,7 +75,7 @@ async function kindOf(asking: Promise<Response>) {
     .then(async (response) => response.text())
     .catch((error: unknown) => error)
   if (outcome instanceof OutgoingFailure) return outcome.kind
-  throw new Error('It was answered, or failed in another way.', { cause: outcome })
+  throw new Error('The request succeeded or failed in another way.', { cause: outcome })
 }
 
 const refused = (address: string, resolve = publicNames) =>
@@ -198,7 +198,7 @@ describe('an outgoing request', () => {
     expect(internet.dialled).toEqual(['93.184.216.34'])
   })
 
-  it('distinguishes an unreachable server from a refused one', async () => {
+  it('fails as unreachable if the server is down', async () => {
     const { host: allowed, url } = await host(hello)
     for (const close of closing.splice(0)) await close()
     const fetch = createOutgoingFetch({ allowedHosts: [allowed] })
@@ -265,7 +265,7 @@ describe('a redirect', () => {
     ['http://example.com/', 'refused-scheme'],
     ['https://localhost/', 'refused-address'],
     ['https://localhost:3001/', 'refused-address'],
-  ])('is refused from a public host to %s whatever is allowed', async (location, kind) => {
+  ])('is refused from a public host to %s, whatever hosts are allowed', async (location, kind) => {
     const { port, asked } = await host(redirectTo(location))
     const fetch = createOutgoingFetch({
       ...internetAt(port),
@@ -316,7 +316,7 @@ describe('a redirect', () => {
     [302, 'DELETE', 'DELETE', 'said'],
     [307, 'POST', 'POST', 'said'],
     [308, 'POST', 'POST', 'said'],
-  ])('%i after %s continues with %s', async (status, method, then, said) => {
+  ])('with status %i after %s continues with %s', async (status, method, then, said) => {
     const last: { method?: string | undefined; type?: string | undefined; body: string } = {
       body: '',
     }
@@ -378,7 +378,7 @@ describe('an outgoing response', () => {
     await cut
   })
 
-  it('is counted after decompression', async () => {
+  it('is measured after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000))
     expect(bomb.byteLength).toBeLessThan(20_000)
     const asking = answered((_, response) =>
@@ -398,7 +398,7 @@ describe('an outgoing response', () => {
       response.once('error', () => {})
       more()
     }
-    // A process that stood still for a moment may miss the beginning, too.
+    // If the process stalls, the request may time out before the response starts, and is repeated.
     const begun = (): Promise<Response> =>
       answered(trickle, { milliseconds: 100, bytes: Infinity }).catch((error: unknown) => {
         if (error instanceof OutgoingFailure && error.kind === 'timed-out') return begun()

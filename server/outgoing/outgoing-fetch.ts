@@ -24,7 +24,7 @@ interface Limits {
 const defaults: Limits = { bytes: 5_000_000, milliseconds: 30_000, redirects: 5 }
 
 interface Ports {
-  /** `host` or `host:port`. These may use plain http, any port and private addresses. */
+  /** Entries are `host` or `host:port`. These hosts may use plain http, any port and private addresses. */
   allowedHosts: readonly string[]
   limits?: Partial<Limits>
   resolve?: Resolve
@@ -97,7 +97,7 @@ async function readRequest(
   const admitted = admit({ ...bare, isAllowed: isAllowed(url) })
   const request = new Request(url, { ...init, signal: null })
   const { method, headers, redirect } = request
-  // Read in full, because a redirect may send it again.
+  // The body is read in full, because a redirect may send it again.
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
   return { hop: { ...admitted, method, headers, body }, redirect }
 }

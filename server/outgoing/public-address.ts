@@ -17,6 +17,6 @@ export function isPublicAddress(text: string): boolean {
   if (address.match(mapped) || address.match(translated)) {
     return new ipaddr.IPv4(address.toByteArray().slice(12)).range() === 'unicast'
   }
-  // ipaddr.js calls every unnamed range unicast, but hosts get addresses only from this one.
+  // ipaddr.js calls every unnamed range unicast, but public hosts have addresses only in 2000::/3.
   return address.range() === 'unicast' && address.match(globalUnicast)
 }

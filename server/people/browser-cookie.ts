@@ -22,7 +22,7 @@ export function createBrowserCookie(readAddress: ReadAddress) {
   }
 
   return {
-    /** Returns undefined for requests of pages of other origins. */
+    /** Returns undefined if the request comes from a page of another origin. */
     read(context: Context): string | undefined {
       const address = addressOf(context)
       const { method } = context.req
@@ -54,7 +54,7 @@ export function createBrowserCookie(readAddress: ReadAddress) {
 const attributesOf = ({ protocol }: RequestAddress) =>
   ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: protocol === 'https' }) as const
 
-/** With the port, because all ports of a host share their cookies. */
+/** Includes the port, because all ports of a host share their cookies. */
 function nameOf({ protocol, host }: RequestAddress): string {
   const port = /:(\d+)$/.exec(host)?.[1]
   const name = port === undefined ? 'continuo-browser' : `continuo-browser-${port}`

@@ -32,7 +32,7 @@ export function browserSessionRoutes(ports: Ports) {
     .post(
       '/api/v1/session',
       endpoint({
-        summary: 'Sign in the browser that shows a page of this server',
+        summary: 'Exchange a sign-in code for a browser session',
         access: anyone,
         ...(signInLimit && { limit: signInLimit }),
         body: NewBrowserSession,
@@ -55,7 +55,7 @@ export function browserSessionRoutes(ports: Ports) {
     .delete(
       '/api/v1/session',
       endpoint({
-        summary: 'Sign out the browser that shows a page of this server',
+        summary: 'End the browser session',
         access: anyone,
         responses: { 204: 'nothing' },
       }),
@@ -75,4 +75,4 @@ const otherOrigin = () =>
   new Refusal(403, 'wrong_origin', 'Only a page of this server can use its cookies.')
 
 const codeRefused = () =>
-  new Refusal(400, 'invalid_grant', 'The code is not valid any more. Sign in again.')
+  new Refusal(400, 'invalid_grant', 'The code is invalid or has expired. Sign in again.')

@@ -23,7 +23,7 @@ afterEach(() => server.close())
 
 const own = () => ({ origin: server.url })
 
-/** Signs in on the server's pages, as far as the code that the app gets. */
+/** Signs in on the server's pages, up to the code that the app receives. */
 async function authorizeInBrowser(browser = createBrowser()) {
   const { verifier, challenge } = createProof()
   const redirect_uri = `${server.url}/signed-in`
@@ -54,7 +54,7 @@ async function ask(cookie: string, headers: Record<string, string> = {}) {
 }
 
 describe('a browser session', () => {
-  it('is in a cookie that no script can read, and its response holds no token', async () => {
+  it('is in an HTTP-only cookie, and the response contains no token', async () => {
     const response = await exchange(await authorizeInBrowser())
     const port = new URL(server.url).port
     expect(response.headers.getSetCookie()).toEqual([
@@ -70,7 +70,7 @@ describe('a browser session', () => {
     expect(await ask(cookieIn(response) ?? '')).toEqual({ status: 200, next: undefined })
   })
 
-  it('has a secure host cookie if the server is reached by https', async () => {
+  it('has a Secure __Host- cookie if the server is reached by https', async () => {
     const environment = { PUBLIC_URL: 'https://chat.example.com' }
     const secure = await openPeopleServer({ environment })
     const response = await fetch(`${secure.url}/api/v1/session`, {
@@ -83,15 +83,15 @@ describe('a browser session', () => {
 
   it.each([
     ['another verifier', { code_verifier: 'x'.repeat(43) }],
-    ['another address', { redirect_uri: 'continuo://signed-in' }],
+    ['another redirect address', { redirect_uri: 'continuo://signed-in' }],
     ['an invented code', { code: 'invented' }],
-  ])('does not begin with %s', async (_case, wrong) => {
+  ])('cannot begin with %s', async (_case, wrong) => {
     const response = await exchange({ ...(await authorizeInBrowser()), ...wrong })
     expect(response.status).toBe(400)
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it('begins once with a code', async () => {
+  it('can begin only once per code', async () => {
     const grant = await authorizeInBrowser()
     expect((await exchange(grant)).status).toBe(200)
     expect((await exchange(grant)).status).toBe(400)
@@ -101,7 +101,7 @@ describe('a browser session', () => {
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another port', { 'sec-fetch-site': 'same-site' }],
     ['another origin', { origin: 'https://evil.example' }],
-  ])('is neither begun, used nor ended by %s', async (_case, foreign) => {
+  ])('cannot be begun, used or ended by %s', async (_case, foreign) => {
     expect((await exchange(await authorizeInBrowser(), foreign)).status).toBe(403)
     const cookie = await signIn()
     expect((await ask(cookie, foreign)).status).toBe(401)
@@ -113,7 +113,7 @@ describe('a browser session', () => {
     expect((await ask(cookie)).status).toBe(200)
   })
 
-  it('does not change anything without an origin', async () => {
+  it('cannot change anything without an Origin header', async () => {
     const cookie = await signIn()
     const response = await fetch(`${server.url}/api/v1/guest/claim`, {
       method: 'POST',
@@ -123,12 +123,12 @@ describe('a browser session', () => {
     expect(response.status).toBe(401)
   })
 
-  it('yields to a token', async () => {
+  it('is ignored if the request has a token', async () => {
     const cookie = await signIn()
     expect((await ask(cookie, { authorization: 'Bearer wrong' })).status).toBe(401)
   })
 
-  it('ends for good when the person signs out, at the provider as well', async () => {
+  it('ends when the person signs out, at the provider too', async () => {
     const browser = createBrowser()
     const cookie = cookieIn(await exchange(await authorizeInBrowser(browser))) ?? ''
     const kept = [...browser.cookies.values()].map(({ name, value }) => `${name}=${value}`)
@@ -145,7 +145,7 @@ describe('a browser session', () => {
     expect(pageOf(again).text).toContain('Password')
   })
 
-  it('gets a new cookie each day, and both are accepted for a minute', async () => {
+  it('gets a new cookie each day, and accepts the old one for a minute', async () => {
     const first = await signIn()
     time += dayMilliseconds
     const { next: second = '' } = await ask(first)
@@ -156,7 +156,7 @@ describe('a browser session', () => {
     expect((await ask(first)).status).toBe(200)
   })
 
-  it('ends for both when an old cookie appears again', async () => {
+  it('ends for both cookies when the old one is used after a minute', async () => {
     const first = await signIn()
     time += dayMilliseconds
     const { next: second = '' } = await ask(first)
@@ -166,7 +166,7 @@ describe('a browser session', () => {
     expect((await ask(second)).status).toBe(401)
   })
 
-  it('survives a response that was lost with its new cookie', async () => {
+  it('survives the loss of the response with its new cookie', async () => {
     const first = await signIn()
     time += dayMilliseconds
     await ask(first)
@@ -176,7 +176,7 @@ describe('a browser session', () => {
     expect((await ask(next)).status).toBe(200)
   })
 
-  it('gets one new cookie if several requests come at once', async () => {
+  it('gets one new cookie if several requests arrive concurrently', async () => {
     const cookie = await signIn()
     time += dayMilliseconds
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(cookie)))
@@ -184,7 +184,7 @@ describe('a browser session', () => {
     expect(answers.filter(({ next }) => next !== undefined)).toHaveLength(1)
   })
 
-  it('expires after a month without use, or after three months', async () => {
+  it('expires after a month without use, and after three months in any case', async () => {
     let cookie = await signIn()
     time += 30 * dayMilliseconds
     expect((await ask(cookie)).status).toBe(401)

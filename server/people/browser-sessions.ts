@@ -9,7 +9,7 @@ import { digestOf } from '@server/tokens/digest'
 import { decideCookieUse } from './decide-cookie-use'
 
 const dayMilliseconds = 24 * 3_600_000
-/** Each rotation of the cookie prolongs the session up to its longest duration. */
+/** Each rotation of the cookie extends the session by this long, up to `longestDays` in total. */
 export const idleDays = 30
 const longestDays = 90
 
@@ -27,13 +27,13 @@ type SessionRow = z.infer<typeof SessionRow>
 
 export interface KnownBrowser {
   caller: Person
-  /** Replaces the cookie that the browser showed. */
+  /** The secret that replaces the one in the browser's cookie. */
   nextSecret?: string
 }
 
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>
 
-/** Sessions of browsers, each known by the secret in its cookie. Only digests are stored. */
+/** Stores browser sessions, each identified by the secret in its cookie. Only digests are stored. */
 export function createBrowserSessions({
   database: { kysely },
   now,
@@ -88,7 +88,7 @@ export function createBrowserSessions({
     kysely.deleteFrom('browser_sessions').where('session_id', '=', sessionId).execute()
 
   return {
-    /** Returns the secret for the cookie. */
+    /** Starts a session and returns the secret for its cookie. */
     async begin(userId: string): Promise<string> {
       const secret = makeSecret()
       const at = now()
@@ -129,7 +129,7 @@ export function createBrowserSessions({
       }
     },
 
-    /** Returns the user whose session it was. */
+    /** Ends a session and returns its user. */
     async end(secret: string): Promise<string | undefined> {
       const session = await find(digestOf(secret))
       if (session) await remove(session.session_id)

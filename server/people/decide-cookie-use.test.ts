@@ -6,17 +6,17 @@ const rotation = { digest: 'new', rotated: 0, confirmed: 10 }
 
 describe('a cookie', () => {
   it.each([
-    ['accepted on the day that it was made', rotation, 'new', day - 1, 'accept'],
+    ['accepted on the day that it was issued', rotation, 'new', day - 1, 'accept'],
     ['replaced after a day', rotation, 'new', day, 'rotate'],
     [
-      'confirmed when the browser first shows it',
+      'confirmed when the browser first sends it',
       { ...rotation, confirmed: null },
       'new',
       5,
       'confirm',
     ],
     ['accepted shortly after its replacement', rotation, 'old', 10 + minute - 1, 'accept'],
-    ['taken for a copy long after its replacement', rotation, 'old', 10 + minute, 'end'],
+    ['treated as stolen a minute after its replacement', rotation, 'old', 10 + minute, 'end'],
     [
       'replaced again if the browser never got the new one',
       { ...rotation, confirmed: null },
@@ -25,7 +25,7 @@ describe('a cookie', () => {
       'rotate',
     ],
     [
-      'accepted while the new one is on its way',
+      'accepted while the new one is in transit',
       { ...rotation, confirmed: null },
       'old',
       minute - 1,

@@ -3,20 +3,21 @@ import { isSameDigest } from '@server/tokens/digest'
 /** How long a cookie is used before the browser gets a new one. */
 const rotationMilliseconds = 24 * 3_600_000
 
-/** Requests that were on their way during a rotation still show the old cookie. */
+/** Requests that were in flight during a rotation still carry the old cookie. */
 const overlapMilliseconds = 60_000
 
-/** All times in milliseconds. */
+/** All times are in milliseconds. */
 export interface CookieRotation {
   digest: string
   rotated: number
-  /** When the browser first showed the current cookie; null until then. */
+  /** When the browser first sent the current cookie; null until then. */
   confirmed: number | null
 }
 
 /**
- * Decides what a shown cookie means, which is the current one or the one before. An old cookie that
- * appears after the browser had the new one was copied, so the session ends for both.
+ * Decides how to treat a cookie that is either the current one or its predecessor. If the predecessor
+ * is used a minute after the browser has confirmed the current cookie, it was copied, so the session
+ * ends for both.
  */
 export function decideCookieUse(
   { digest, rotated, confirmed }: CookieRotation,

@@ -47,7 +47,7 @@ const claim = (token: string, guest_token: string) =>
   server.ask(token, 'POST', '/api/v1/guest/claim', { guest_token })
 
 describe('a guest who signs in', () => {
-  it('keeps the threads of each of their devices', async () => {
+  it('keeps the threads of all their devices', async () => {
     const ada = await server.token('ada')
     const phone = await guestToken(device('p'))
     const tablet = await guestToken(device('t'))
@@ -64,7 +64,7 @@ describe('a guest who signs in', () => {
     expect(opened.status).toBe(200)
   })
 
-  it('keeps toolsets with keys that work, under a free name', async () => {
+  it('keeps toolsets with working keys, renamed if the name is taken', async () => {
     const bob = await server.token('bob')
     const guest = await guestToken(device('g'))
     await makeToolset(bob, 'search', 'key-of-bob')
@@ -79,7 +79,7 @@ describe('a guest who signs in', () => {
     expect(server.exa.asked.at(-1)?.key).toBe('key-of-guest')
   })
 
-  it('takes over nothing twice, and what was made since', async () => {
+  it('can claim again to add what the guest has created since', async () => {
     const cleo = await server.token('cleo')
     const guest = await guestToken(device('c'))
     const first = await startThread(guest)
@@ -92,7 +92,7 @@ describe('a guest who signs in', () => {
 })
 
 describe('a claim', () => {
-  it('is refused without proof of being the guest', async () => {
+  it("is refused without a guest's token", async () => {
     const dan = await server.token('dan')
     const eve = await server.token('eve')
     const thread = await startThread(dan)
@@ -100,7 +100,7 @@ describe('a claim', () => {
     expect(await threadsOf(dan)).toEqual([thread])
   })
 
-  it('is refused for another guest, and for nobody', async () => {
+  it('is refused if the caller is a guest or is not signed in', async () => {
     const guest = await guestToken(device('v'))
     const other = await guestToken(device('w'))
     expect((await claim(other, guest)).status).toBe(400)
@@ -111,7 +111,7 @@ describe('a claim', () => {
   })
 })
 
-it("the answer to somebody else's thread is the same as to one that does not exist", async () => {
+it("a request for another user's thread gets the same answer as for one that does not exist", async () => {
   const fay = await server.token('fay')
   const guest = await guestToken(device('f'))
   const thread = await startThread(fay)

@@ -29,7 +29,7 @@ export function guestRoutes({ endpoint, guests, authenticate, readAddress }: Por
     .delete(
       path,
       endpoint({
-        summary: 'Remove the cookie of the guest from this browser',
+        summary: 'Remove the guest cookie from this browser',
         access: anyone,
         responses: { 204: 'nothing' },
       }),
@@ -41,7 +41,7 @@ export function guestRoutes({ endpoint, guests, authenticate, readAddress }: Por
     .post(
       `${path}/claim`,
       endpoint({
-        summary: 'Take over the threads and toolsets of the guest that you were',
+        summary: 'Move the threads and toolsets of a guest to your account',
         access: person,
         body: GuestClaim,
         responses: { 204: 'nothing' },

@@ -48,7 +48,7 @@ describe('a guest', () => {
     expect(first.response.headers.get('set-cookie')).toBeNull()
   })
 
-  it('gets one account if two requests of a new device arrive at once', async () => {
+  it('gets one account if requests of a new device arrive concurrently', async () => {
     const device = 'x'.repeat(43)
     const sessions = await Promise.all([1, 2, 3].map(() => signIn(server.url, { device })))
     expect(new Set(sessions.map(({ session }) => session.user.user_id)).size).toBe(1)
@@ -74,7 +74,7 @@ describe('a guest', () => {
     },
   )
 
-  it('stores neither secret nor token in the clear', async () => {
+  it('has neither its secret nor its token stored in plain text', async () => {
     const device = `canary-${'c'.repeat(43)}`
     const { session } = await signIn(server.url, { device })
     const bytes = await storedText(server.database, server.directory)
@@ -99,7 +99,7 @@ describe('guests', () => {
     await server.close()
   })
 
-  it('are rate-limited per neighbour, new guests more than returning ones', async () => {
+  it('are rate-limited by network address, new guests more strictly than returning ones', async () => {
     const server = await openPeopleServer()
     await signIn(server.url, { device: phone })
     for (let count = 1; count < 30; count += 1) await signIn(server.url)
@@ -110,7 +110,7 @@ describe('guests', () => {
     await server.close()
   })
 
-  it('are counted by the address that a trusted proxy reports', async () => {
+  it('are rate-limited by the address that a trusted proxy reports', async () => {
     for (const TRUSTED_PROXY of [true, false]) {
       const server = await openPeopleServer({ environment: { TRUSTED_PROXY } })
       let last = 0

@@ -21,7 +21,7 @@ interface Ports {
   mint: MintToken
   newGuests: RateLimit
   returningGuests: RateLimit
-  /** Prepares the writes that give the toolsets of a guest to somebody else. */
+  /** Prepares the writes that move the toolsets of a guest to another user. */
   handOverToolsets: HandOverToolsets
   announce: Announce
   now: () => Date
@@ -33,7 +33,7 @@ export type Guests = ReturnType<typeof createGuests>
 
 export const makeDeviceSecret = () => randomBytes(32).toString('base64url')
 
-/** People without a password, identified by a secret of their device. */
+/** Manages guests: people without a password, identified by a secret on their device. */
 export function createGuests(ports: Ports) {
   const { database, accounts, mint, newGuests, returningGuests, announce, now } = ports
 
@@ -69,8 +69,8 @@ export function createGuests(ports: Ports) {
     },
 
     /**
-     * Gives everything of a guest to an account, in one transaction. Returns false if the first is no
-     * guest or the second is one. Doing it again moves what the guest made since.
+     * Moves the threads and toolsets of a guest to an account, in one transaction. Returns false unless
+     * `guestId` is a guest and `userId` is not. Calling it again moves what the guest has created since.
      */
     async handOver(guestId: string, userId: string): Promise<boolean> {
       if (!(await accounts.isGuest(guestId)) || (await accounts.isGuest(userId))) return false
@@ -111,13 +111,13 @@ async function removeIdle({ kysely, writeAll }: Database, before: Date): Promise
   const threads = kysely.selectFrom('threads').select('thread_id').where('user_id', 'in', idle)
   const runs = kysely.selectFrom('runs').select('run_id').where('thread_id', 'in', threads)
   const results = await writeAll([
-    // Keeps the rows for this transaction. Guests who have come back meanwhile are not idle.
+    // Locks the rows for this transaction. Guests who have returned since the query do not match.
     kysely
       .updateTable('accounts')
       .set((query) => ({ seen: query.ref('seen') }))
       .where('user_id', 'in', idle)
       .compile(),
-    // In the order of foreign keys: referring rows first.
+    // Referencing rows are deleted first.
     kysely.deleteFrom('events').where('run_id', 'in', runs).compile(),
     kysely.deleteFrom('run_messages').where('run_id', 'in', runs).compile(),
     kysely.deleteFrom('run_feedback').where('run_id', 'in', runs).compile(),

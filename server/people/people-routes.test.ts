@@ -16,7 +16,7 @@ async function get(path: string, token?: string) {
 }
 
 describe('the server', () => {
-  it('gives the sign-in address for the requested host', async () => {
+  it('returns the sign-in address on the requested host', async () => {
     const response = await fetch(`${server.url.replace('127.0.0.1', 'localhost')}/api/login`)
     expect(await response.json()).toEqual({
       continuo: {
@@ -30,7 +30,7 @@ describe('the server', () => {
     })
   })
 
-  it('describes itself', async () => {
+  it('reports its version and status', async () => {
     expect(await get('/bodhi/v1/info')).toEqual({
       status: 200,
       body: { version: '1.2.3', status: 'ready' },
@@ -38,7 +38,7 @@ describe('the server', () => {
     expect(await get('/ping')).toEqual({ status: 200, body: { message: 'pong' } })
   })
 
-  it('tells a user who they are', async () => {
+  it('reports the signed-in user', async () => {
     const { access_token } = await signIn(server)
     expect(await get('/bodhi/v1/user', access_token)).toEqual({
       status: 200,
@@ -59,7 +59,7 @@ describe('the server', () => {
     })
   })
 
-  it('reports that a stranger and a script are not signed in users', async () => {
+  it('does not report an anonymous caller or a script as a signed-in user', async () => {
     const loggedOut = { status: 200, body: { auth_status: 'logged_out' } }
     expect(await get('/bodhi/v1/user')).toEqual(loggedOut)
     expect(await get('/bodhi/v1/user', 'nonsense')).toEqual(loggedOut)

@@ -60,7 +60,7 @@ export interface Ports {
   passwordCost?: PasswordCost | undefined
   /** Applies to every request of a sign-in. */
   signInLimit?: RequestLimit
-  /** Counts in this process unless told otherwise. */
+  /** Counts within this process by default. */
   createLimit?: CreateRateLimit
   now: () => Date
   log: Log
@@ -71,13 +71,13 @@ export interface People {
   identifyBrowser: IdentifyBrowser
   /** Whether browsers can sign in with a cookie. */
   hasBrowserSessions: boolean
-  /** Whether this server has made the account `admin`. */
+  /** Whether this server creates the account `admin`. */
   hasSeededAdmin: boolean
   routes: (endpoint: Endpoint) => Hono
   handleSignIn: HandleSignIn
-  /** Created at the first start. Show them once. */
+  /** Passwords of accounts created at the first start. Show them once. */
   seededPasswords: readonly SeededPassword[]
-  /** Deletes expired data. Also runs every hour by itself. */
+  /** Deletes expired data. Also runs automatically every hour. */
   sweep: () => Promise<void>
   close: () => void
 }

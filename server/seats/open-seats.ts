@@ -5,7 +5,7 @@ import type { Database } from '@server/storage/database'
 import { createSeatStore } from './seat-store'
 import { createSeats, noSeats, type SeatPatience, type Seats } from './seats'
 
-/** On a file, each process counts for itself. */
+/** Opens the seats that all processes share on PostgreSQL. With a file, no seats are shared. */
 export function openSeats(ports: {
   database: Database
   processId: string

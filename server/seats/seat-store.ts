@@ -7,7 +7,7 @@ import { momentAgo } from '@server/storage/database-clock'
 
 export type SeatKind = 'answer' | 'feed'
 
-/** Something of a person that is open in a process. */
+/** An answer or a feed that a person has open in a process. */
 export interface Seat {
   seatId: string
   kind: SeatKind
@@ -17,27 +17,27 @@ export interface Seat {
 
 export type NewSeat = Omit<Seat, 'ageMilliseconds'>
 
-/** Any number that nobody else uses in this database, together with a person. */
+/** The number of the advisory lock, which is taken per person. Nothing else in the database uses it. */
 const lockNumber = 860_203
 
 const IdRow = z.object({ seat_id: z.string() })
 
 export type SeatStore = ReturnType<typeof createSeatStore>
 
-/** The seats of all processes on one PostgreSQL. */
+/** Stores the seats of all processes on one PostgreSQL. */
 export function createSeatStore({ engine, kysely, writeAll }: Database, processId: string) {
   const deadline = momentAgo(engine, leaseMilliseconds)
-  /** Those of dead processes do not count. We are not dead, even if our lease is late. */
+  /** Seats of dead processes do not count. Our own count even if our lease has expired. */
   const isCounted = sql<boolean>`(process_id = ${processId} OR process_id IN
     (SELECT process_id FROM processes WHERE seen > ${deadline}))`
 
   return {
-    /** Takes a seat unless the person has so many of the kind. Returns whether it did. */
+    /** Takes a seat unless the person already has `maximum` of the kind. Returns whether it was taken. */
     async takeBelow(maximum: number, { seatId, kind, userId }: NewSeat): Promise<boolean> {
       const taken = sql`SELECT count(*) FROM seats WHERE user_id = ${userId} AND kind = ${kind}
         AND seat_id <> ${seatId} AND ${isCounted}`
       const [, written] = await writeAll([
-        // Otherwise two processes could both take the last one.
+        // Without the lock, two processes could both take the last seat.
         sql`SELECT pg_advisory_xact_lock(${lockNumber}, hashtext(${userId}))`.compile(kysely),
         sql`INSERT INTO seats (seat_id, kind, user_id, process_id, opened)
           SELECT ${seatId}, ${kind}, ${userId}, ${processId}, clock_timestamp()
@@ -47,7 +47,7 @@ export function createSeatStore({ engine, kysely, writeAll }: Database, processI
       return countOf(written) === 1
     },
 
-    /** What is there already, or gone, stays so. */
+    /** Inserts and deletes seats. Skips those that already exist and those that do not. */
     async change(taken: readonly Seat[], left: readonly string[]): Promise<void> {
       const rows = taken.map(({ seatId, kind, userId, ageMilliseconds }) => ({
         seat_id: seatId,
@@ -68,8 +68,9 @@ export function createSeatStore({ engine, kysely, writeAll }: Database, processI
     },
 
     /**
-     * Ends the oldest of everybody who has more than so many of the kind, and tells all processes. Call it
-     * after the newest are written: whoever is last sees all of them, so nobody needs a lock.
+     * Ends the oldest seats of each person who has more than `maximum` of the kind, and notifies all
+     * processes. Needs no lock if it is called after the newest seats are written: the last caller sees
+     * all of them.
      */
     async endOldest(kind: SeatKind, maximum: number, userIds: readonly string[]): Promise<void> {
       if (userIds.length === 0) return
@@ -84,7 +85,7 @@ export function createSeatStore({ engine, kysely, writeAll }: Database, processI
       await writeAll([ending.compile(kysely)])
     },
 
-    /** Those of this process. */
+    /** Lists the seats of this process. */
     async listOwn(): Promise<string[]> {
       const rows = await kysely
         .selectFrom('seats')
@@ -98,7 +99,7 @@ export function createSeatStore({ engine, kysely, writeAll }: Database, processI
       await kysely.deleteFrom('seats').where('process_id', '=', processId).execute()
     },
 
-    /** Deletes what dead processes left. A process that is only late still has its row. */
+    /** Deletes the seats of dead processes. A process that is only late still has its row in `processes`. */
     async sweep(): Promise<void> {
       await sql`DELETE FROM seats WHERE process_id <> ${processId}
         AND process_id NOT IN (SELECT process_id FROM processes)`.execute(kysely)

@@ -11,7 +11,7 @@ import { createSeats, type SeatPatience, type Seats } from './seats'
 
 const newSeat = (userId: string) => ({ seatId: randomUUID(), kind: 'answer', userId }) as const
 
-/** As a process that has a lease uses it. */
+/** Opens the seat store of a process that has a lease. */
 async function openSeatStore(processId: string, directory: string) {
   const { database } = await openTestStore(directory)
   const alive = { process_id: processId, host: 'here', pid: 1, seen: new Date() }
@@ -19,10 +19,10 @@ async function openSeatStore(processId: string, directory: string) {
   return { database, store: createSeatStore(database, processId) }
 }
 
-/** However long PostgreSQL takes on a busy machine is fine. */
+/** Tolerates a PostgreSQL that is slow on a busy machine. */
 const patient: SeatPatience = { databaseMilliseconds: 600_000, tellingMilliseconds: 100 }
 
-/** A process with two seats for each person. Its listener can be cut off. */
+/** Opens a process with two seats per person and kind. Its listener can be cut off. */
 async function openProcess(
   processId: string,
   directory = temporaryDirectory(),
@@ -37,7 +37,7 @@ async function openProcess(
     return () => stop?.()
   }
   let refuse = () => {}
-  /** Resolves when the database has said for the first time that there is no seat. */
+  /** Resolves when the database refuses a seat for the first time. */
   const refused = new Promise<void>((resolve) => (refuse = resolve))
   const takeBelow: SeatStore['takeBelow'] = async (maximum, seat) => {
     const isTaken = await store.takeBelow(maximum, seat)
@@ -53,7 +53,7 @@ async function openProcess(
     patience,
   })
 
-  /** The result waits for the first news that is missed. */
+  /** Cuts off the listener. The returned function waits for the first message that is missed. */
   function cutOff() {
     const missed = new Promise<void>((resolve) => (miss = () => resolve()))
     return () => missed
@@ -77,10 +77,10 @@ async function openProcess(
 }
 
 describe('the seats of a person', () => {
-  it('are taken by as many as there are when two processes ask at the same time', async () => {
+  it('never exceed the limit when two processes take them concurrently', async () => {
     const directory = temporaryDirectory()
     const stores = [await openSeatStore('one', directory), await openSeatStore('other', directory)]
-    // The first person waits for connections, so not everything happens at the same time.
+    // Requests for the first person wait for connections to open, so only later ones are fully concurrent.
     for (const userId of ['ada', 'bob', 'eve']) {
       const asked = Array.from({ length: 10 }, () =>
         stores.map(({ store }) => store.takeBelow(5, newSeat(userId))),
@@ -90,7 +90,7 @@ describe('the seats of a person', () => {
     }
   })
 
-  it('are not refused because another process has not yet been told that an answer ended', async () => {
+  it('are checked again before a refusal, because an answer may just have ended', async () => {
     const directory = temporaryDirectory()
     const patience = { ...patient, tellingMilliseconds: 3000 }
     const [one, other] = [
@@ -107,7 +107,7 @@ describe('the seats of a person', () => {
     await other.seats.close()
   })
 
-  it('are free again when their process is closed', async () => {
+  it('are freed when their process closes', async () => {
     const { seats, list } = await openProcess('one')
     await seats.takeForAnswer('ada')
     seats.takeForFeed('ada', () => {})
@@ -115,7 +115,7 @@ describe('the seats of a person', () => {
     expect(await list()).toEqual([])
   })
 
-  it('end with the oldest feed, even if its process was cut off when there were too many', async () => {
+  it('are limited by ending the oldest feed, even if its process misses the message', async () => {
     const directory = temporaryDirectory()
     const [one, other] = [
       await openProcess('one', directory),
@@ -136,7 +136,8 @@ describe('the seats of a person', () => {
     await one.untilListed('one', 'other')
     take(other.seats, 'third')
     await one.untilListed('other', 'other')
-    // This news may come after the list has changed. Heard after the reconnection, it would end the feed by itself.
+    // The message may arrive after the list has changed. If it arrived after the reconnection, it alone
+    // would end the feed.
     await untilMissed()
     expect(ended).toEqual([])
 
@@ -148,7 +149,7 @@ describe('the seats of a person', () => {
     await other.seats.close()
   })
 
-  it('are entered again after a crash of PostgreSQL, which empties their table', async () => {
+  it('are inserted again after a crash of PostgreSQL, which empties their table', async () => {
     const { database, seats, reconnect, untilListed } = await openProcess('one')
     await seats.takeForAnswer('ada')
     seats.takeForFeed('ada', () => {})
@@ -159,7 +160,7 @@ describe('the seats of a person', () => {
     await seats.close()
   })
 
-  it('are deleted if their process has no lease any more, and only then', async () => {
+  it('are deleted if their process is dead, but not if it is only silent', async () => {
     const directory = temporaryDirectory()
     const one = await openProcess('one', directory)
     for (const name of ['silent', 'dead']) {
@@ -175,7 +176,7 @@ describe('the seats of a person', () => {
     expect(await one.list()).toEqual(['silent'])
   })
 
-  it('are given to everybody while the database does not answer', async () => {
+  it('are unlimited while the database does not answer, and counted afterwards', async () => {
     const directory = temporaryDirectory()
     const patience = { ...patient, databaseMilliseconds: 50 }
     const { seats, logged, untilListed } = await openProcess('one', directory, patience)

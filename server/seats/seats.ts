@@ -11,9 +11,9 @@ const hourMilliseconds = 3_600_000
 
 /** How long a person may wait for an answer to be counted. */
 export interface SeatPatience {
-  /** A slow database is not waited for any longer. What was asked for is counted when it answers. */
+  /** The longest wait for the database. After that, the answer is accepted and counted later. */
   databaseMilliseconds: number
-  /** Until all processes know that an answer has ended. Its client may be quicker. */
+  /** The delay before a refusal is checked again, because an answer that just ended may still be counted. */
   tellingMilliseconds: number
 }
 
@@ -21,13 +21,13 @@ const usualPatience: SeatPatience = { databaseMilliseconds: 1000, tellingMillise
 
 const retryMilliseconds = 1000
 
-/** Counts what people have open at once in all processes. */
+/** Counts the answers and feeds that each person has open in all processes. */
 export interface Seats {
-  /** Undefined if the person has too many answers already. The result ends this one. */
+  /** Returns a function that frees the seat, or undefined if the person already has too many answers. */
   takeForAnswer: (userId: string) => Promise<(() => void) | undefined>
   /**
-   * If the person has too many feeds with this one, `end` of the oldest is called, in its process. The
-   * result says that this one is over.
+   * Returns a function that frees the seat. If this is one feed too many, `end` of the person's oldest
+   * feed is called in its process.
    */
   takeForFeed: (userId: string, end: () => void) => () => void
   close: () => Promise<void>
@@ -42,7 +42,7 @@ interface Held {
 
 const nothing = () => {}
 
-/** Where processes cannot tell each other, each counts for itself. */
+/** Accepts everything, for processes that cannot share their counts. */
 export const noSeats: Seats = {
   takeForAnswer: async () => nothing,
   takeForFeed: () => nothing,
@@ -50,8 +50,8 @@ export const noSeats: Seats = {
 }
 
 /**
- * The database knows what is open here a moment later, and what it could not be told, as soon as it is
- * back. Nobody is refused or kept waiting because it is away.
+ * Writes seats to the database with a short delay, or after an outage as soon as it is back. Nobody is
+ * refused during an outage, or delayed for longer than `databaseMilliseconds`.
  */
 export function createSeats(ports: {
   store: SeatStore
@@ -62,7 +62,7 @@ export function createSeats(ports: {
 }): Seats {
   const { store, perPerson, log, patience = usualPatience } = ports
   const held = new Map<string, Held>()
-  /** Those that were taken or left since the last write. */
+  /** The ids of the seats that were taken or freed since the last write. */
   const changed = new Set<string>()
   let mustCompare = false
   let isAway = false
@@ -76,7 +76,7 @@ export function createSeats(ports: {
     return seatId
   }
 
-  /** While the database is away, everything has to be compared afterwards anyway. */
+  /** Schedules a write. Skipped during an outage, after which all seats are compared anyway. */
   function note(seatId: string) {
     if (isAway || isClosed) return
     changed.add(seatId)
@@ -92,7 +92,7 @@ export function createSeats(ports: {
   }
 
   async function writeAll() {
-    // What opens or ends at the same time is written together.
+    // Changes that happen at the same time are written together.
     await setImmediate()
     do await writeChanges()
     while (!isAway && !isClosed && (mustCompare || changed.size > 0))
@@ -141,13 +141,16 @@ export function createSeats(ports: {
     return (await ask()) || delay(patience.tellingMilliseconds).then(ask)
   }
 
-  /** Brings what is counted in line with what is open here. */
+  /** Brings the stored seats in line with those that are open here. */
   function compare() {
     mustCompare = true
     write()
   }
 
-  /** One that was ended while nobody listened is missing. It is entered as old as it is, and ended again. */
+  /**
+   * A seat that was ended while we could not listen is missing from the database. Comparing inserts it
+   * with its age, and it is ended again.
+   */
   const stopListening = ports.news.follow('seats', (seatId) => {
     if (seatId === undefined) compare()
     else held.get(seatId)?.end()
@@ -159,7 +162,7 @@ export function createSeats(ports: {
     async takeForAnswer(userId) {
       const seatId = hold('answer', userId, nothing)
       if (isAway) return () => leave(seatId)
-      // What is written next meets the same failure, and logs it.
+      // The next write will meet the same failure and log it.
       const asking = askTwice({ seatId, kind: 'answer', userId }).catch(() => undefined)
       const late = delay(patience.databaseMilliseconds, undefined, { ref: false })
       const isTaken = await Promise.race([asking, late])
@@ -168,7 +171,7 @@ export function createSeats(ports: {
         return undefined
       }
       if (isTaken === undefined) note(seatId)
-      // After the statement that takes it, however late that is.
+      // Frees the seat after the statement that takes it, however late that completes.
       return () => void asking.then(() => leave(seatId))
     },
 
@@ -184,7 +187,7 @@ export function createSeats(ports: {
       clearInterval(comparing)
       clearTimeout(retry)
       await writing
-      // A process without a lease has no seats, in any case.
+      // If this fails, the seats stop counting when the lease ends.
       await store.leaveAll().catch(nothing)
     },
   }

@@ -12,10 +12,10 @@ export type PasswordCheck =
 
 export type CheckPassword = ReturnType<typeof createCheckPassword>
 
-/** Checks a name and a password that were typed, and counts the wrong ones. */
+/** Checks a typed name and password, and counts wrong passwords. */
 export function createCheckPassword(ports: {
   accounts: Pick<Accounts, 'signIn'>
-  /** Counts in this process unless told otherwise. */
+  /** Counts within this process by default. */
   createLimit?: CreateRateLimit
   log: Log
 }) {

@@ -6,7 +6,7 @@ const onTheWeb = {
   allowedOrigins: ['https://app.example.com'],
 }
 
-describe('a redirect to the app', () => {
+describe('the app', () => {
   it.each([
     ['continuo://signed-in', 'localhost:8787'],
     ['continuo:///signed-in', 'localhost:8787'],
@@ -17,7 +17,7 @@ describe('a redirect to the app', () => {
     ['http://mymac.local:8081/signed-in', 'mymac.local:8787'],
     ['exp://192.168.1.5:8081/--/signed-in', '192.168.1.5:8787'],
     ['exp://127.0.0.1:8081/--/signed-in', 'localhost:8787'],
-  ])('without a public URL may go to %s for host %s', (uri, host) => {
+  ])('without a public URL may be redirected to %s for host %s', (uri, host) => {
     expect(isOwnRedirect(atHome, host, uri, 'signed-in')).toBe(true)
   })
 
@@ -36,7 +36,7 @@ describe('a redirect to the app', () => {
     ['continuo://signed-out', 'localhost:8787'],
     ['javascript:alert(1)', 'localhost:8787'],
     ['signed-in', 'localhost:8787'],
-  ])('without a public URL may not go to %s for host %s', (uri, host) => {
+  ])('without a public URL may not be redirected to %s for host %s', (uri, host) => {
     expect(isOwnRedirect(atHome, host, uri, 'signed-in')).toBe(false)
   })
 
@@ -48,11 +48,11 @@ describe('a redirect to the app', () => {
     ['http://localhost:8081/signed-in', false],
     ['http://192.168.1.5:8787/signed-in', false],
     ['exp://192.168.1.5:8081/--/signed-in', false],
-  ])('with a public URL: %s is %s', (uri, isAllowed) => {
+  ])('with a public URL may be redirected to %s: %s', (uri, isAllowed) => {
     expect(isOwnRedirect(onTheWeb, '192.168.1.5:8787', uri, 'signed-in')).toBe(isAllowed)
   })
 
-  it('allows token requests only from its own origins', () => {
+  it('may request tokens only from its own origins', () => {
     expect(isOwnOrigin(onTheWeb, 'x', 'https://app.example.com')).toBe(true)
     expect(isOwnOrigin(onTheWeb, 'x', 'https://app.example.com.evil.example')).toBe(false)
     expect(isOwnOrigin(atHome, 'localhost:8787', 'null')).toBe(false)

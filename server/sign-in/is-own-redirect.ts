@@ -6,8 +6,8 @@ const scheme = 'continuo'
 const developmentPort = '8081'
 
 /**
- * Decides where the app may be redirected to. With a public URL that is a fixed list. Without one the
- * server is in a private network: it accepts the requested host if that is private, and Expo Go,
+ * Determines where the app may be redirected to. With a public URL, that is a fixed list. Without one,
+ * the server is in a private network: it accepts the requested host if that is private, and Expo Go,
  * whose address differs on every machine.
  */
 export interface Home {

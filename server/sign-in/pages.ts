@@ -24,7 +24,7 @@ button.quiet { margin-top: 12px; color: var(--accent); background: transparent }
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** `target` is the last redirect of the form, which browsers check against the policy too. */
+/** `target` is the final redirect of the form, which browsers also check against `form-action`. */
 export function pageHeaders(target?: string): Record<string, string> {
   const policy = [
     `default-src 'none'`,
@@ -125,7 +125,7 @@ export function approvalPage({
   const told =
     program === undefined
       ? ''
-      : `<p>It will be able to:</p>\n<ul>\n${list}\n</ul>\n<p>Afterwards you return to ${escaped(target)}.</p>`
+      : `<p>It will be able to:</p>\n<ul>\n${list}\n</ul>\n<p>You will then return to ${escaped(target)}.</p>`
   return page(
     program === undefined ? 'Continue to the app?' : `Allow access for ${program}?`,
     `<p>You are signed in as ${escaped(person)}.</p>
@@ -149,7 +149,7 @@ export function passwordPage({
 <input id="${name}" name="${name}" type="password" autocomplete="${kind}-password" maxlength="256"${kind === 'new' ? ' minlength="12"' : ''} required>`
   return page(
     'Change your password',
-    `<p>Afterwards you sign in again on all your devices.</p>
+    `<p>You will then have to sign in again on all your devices.</p>
 ${alert(problem)}
 <form method="post">
 <label for="username">Name</label>
@@ -163,7 +163,7 @@ ${field('again', 'New password again', 'new')}
 }
 
 export const passwordChangedPage = () =>
-  page('Your password is changed', '<p>Return to the app and sign in with the new one.</p>')
+  page('Your password has been changed', '<p>Return to the app and sign in with the new one.</p>')
 
 /** `form` comes from the provider and contains its CSRF token. */
 export const signOutPage = (form: string) =>

@@ -35,7 +35,7 @@ const authenticateWith = (password: string) =>
   )
 
 describe('changing a password', () => {
-  it('is done on a page that needs no script and nobody else can embed', async () => {
+  it('uses a page that needs no script and cannot be embedded', async () => {
     const { response, text } = pageOf(await createBrowser().go(`${server.url}/sign-in/password`))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
@@ -43,10 +43,10 @@ describe('changing a password', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('replaces the old one', async () => {
+  it('replaces the old password', async () => {
     const page = pageOf(await change({}))
     expect(page.response.status).toBe(200)
-    expect(page.text).toContain('Your password is changed')
+    expect(page.text).toContain('Your password has been changed')
     expect(await authenticateWith(next)).toBe('signed in')
     expect(await authenticateWith(server.passwordOf('demo'))).toBe('refused')
     const logged = JSON.stringify(server.logged)
@@ -54,7 +54,7 @@ describe('changing a password', () => {
     expect(logged).not.toContain(next)
   })
 
-  it('ends the sessions of the account and of nobody else', async () => {
+  it('ends the sessions of that account only', async () => {
     const browser = createBrowser()
     const own = await signIn(server, 'demo', browser)
     const others = await signIn(server, 'admin')
@@ -72,8 +72,8 @@ describe('changing a password', () => {
   it.each([
     ['a wrong password', { password: 'guessed' }, 401, 'The name or the password is wrong.'],
     ['an unknown name', { username: 'nobody' }, 401, 'The name or the password is wrong.'],
-    ['a short one', { next: 'short', again: 'short' }, 400, '12 to 256 characters'],
-    ['two different ones', { again: 'another password' }, 400, 'are not the same'],
+    ['a short new password', { next: 'short', again: 'short' }, 400, '12 to 256 characters'],
+    ['two different new passwords', { again: 'another password' }, 400, 'are not the same'],
   ])('is refused with %s', async (_, form, status, sentence) => {
     const page = pageOf(await change(form))
     expect(page.response.status).toBe(status)
@@ -81,12 +81,12 @@ describe('changing a password', () => {
     expect(await authenticateWith(server.passwordOf('demo'))).toBe('signed in')
   })
 
-  it('is refused when another page sends the form', async () => {
+  it('is refused when another site sends the form', async () => {
     const page = pageOf(await change({}, { 'sec-fetch-site': 'cross-site' }))
     expect(page.response.status).toBe(403)
   })
 
-  it('counts wrong passwords as a sign-in does', async () => {
+  it('limits wrong passwords as sign-in does', async () => {
     for (let guess = 0; guess < 10; guess += 1) await change({ password: `guess ${guess}` })
     const page = pageOf(await change({}))
     expect(page.response.status).toBe(429)

@@ -18,13 +18,13 @@ const PasswordForm = z.object({
 
 interface Ports {
   checkPassword: CheckPassword
-  /** Ends every session of the account, too. */
+  /** Also ends every session of the account. */
   setPassword: (userId: string, password: string) => Promise<void>
   readAddress: ReadAddress
   log: Log
 }
 
-/** Where people change their password. Knowing the old one is enough, signed in or not. */
+/** The page where people change their password. They need the old password but need not be signed in. */
 export function passwordRoutes({ checkPassword, setPassword, readAddress, log }: Ports) {
   return new Hono<{ Bindings: HttpBindings }>()
     .get('/sign-in/password', (context) =>

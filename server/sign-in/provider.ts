@@ -215,7 +215,7 @@ function configurationOf(ports: Ports): Configuration {
 }
 
 /**
- * The app itself needs no consent. But any program on a device can claim the app's scheme, so an
+ * The app itself needs no approval. But any program on a device can claim the app's scheme, so an
  * existing session is not handed over without asking.
  */
 function policy() {

@@ -9,7 +9,7 @@ export interface ReturnedCode {
   redirectUri: string
 }
 
-/** Exchanges a code of the app for its user, without issuing tokens. A code works once. */
+/** Exchanges an authorization code of the app for its user, without issuing tokens. A code works once. */
 export function createRedeemCode(provider: OpenIdProvider) {
   return async ({ code, verifier, redirectUri }: ReturnedCode): Promise<string | undefined> => {
     const found = await provider.AuthorizationCode.find(code)

@@ -3,7 +3,7 @@ import { digestOf } from '@server/tokens/digest'
 
 const windowSeconds = 900
 
-/** Wrong passwords in a window, before an attempt is refused. */
+/** How many wrong passwords a window allows before attempts are refused. */
 const limits = {
   /** For all accounts, from one network. */
   ofNetwork: { attempts: 30, seconds: windowSeconds },
@@ -11,20 +11,20 @@ const limits = {
   ofNetworkAndAccount: { attempts: 10, seconds: windowSeconds },
 }
 
-/** Wrong passwords for one account from anywhere, before each attempt has to wait. */
+/** How many wrong passwords for one account, from anywhere, a window allows before attempts are delayed. */
 const freeAttempts = 20
 const firstBackOffMilliseconds = 250
 const longestBackOffMilliseconds = 8000
 
 export interface SignInAttempts {
-  /** Counts the attempt as wrong. `succeeded` takes that back. */
+  /** Counts the attempt as wrong, which `succeeded` reverses. */
   begin: (neighbour: string, username: string) => Promise<Attempt>
   succeeded: (neighbour: string, username: string) => Promise<void>
 }
 
 /**
- * Counts wrong passwords by network and account, so that nobody can lock the owner of an account out
- * from elsewhere. Guesses from many networks only make the account's sign-ins slower.
+ * Counts wrong passwords by network and account, so that nobody can lock out the owner of an account
+ * from elsewhere. Guesses from many networks only slow down sign-ins to the account.
  */
 export function createSignInAttempts(ports: {
   create?: CreateRateLimit | undefined

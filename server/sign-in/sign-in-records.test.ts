@@ -27,7 +27,7 @@ describe('a sign-in record', () => {
     expect(await sessions.find('id')).toBeUndefined()
   })
 
-  it('can be used once; a second use ends its grant and no other', async () => {
+  it('can be used once, and a second use revokes its grant and no other', async () => {
     const { adapterOf } = await open()
     const codes = adapterOf('AuthorizationCode')
     const refreshTokens = adapterOf('RefreshToken')
@@ -45,7 +45,7 @@ describe('a sign-in record', () => {
     expect(await refreshTokens.find('refresh-two')).toBeDefined()
   })
 
-  it('reports that it was used', async () => {
+  it('remembers that it was used', async () => {
     const { adapterOf } = await open()
     const codes = adapterOf('AuthorizationCode')
     await codes.upsert('code', { grantId: 'one' }, 60)

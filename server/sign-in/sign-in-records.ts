@@ -16,7 +16,7 @@ const RecordRow = z.object({
   consumed: column.milliseconds.nullable(),
 })
 
-/** Written by the provider itself, so only the shape is checked. */
+/** Payloads are written by the provider itself, so only the shape is checked. */
 const Payload = z.custom<AdapterPayload>((value) => typeof value === 'object' && value !== null)
 
 const columns = ['model', 'id', 'encrypted', 'consumed'] as const
@@ -30,8 +30,8 @@ export interface RecordPorts {
 }
 
 /**
- * Sessions, codes, grants and refresh tokens of the OpenID provider. Most of their ids are secrets
- * of a browser or an app, so only digests are stored.
+ * Stores sessions, codes, grants and refresh tokens of the OpenID provider. Most of their ids are
+ * secrets of a browser or an app, so only digests of the ids are stored.
  */
 export function createSignInRecords({ database: { kysely, writeAll }, vault, now }: RecordPorts) {
   function recordFrom(row: unknown): AdapterPayload | undefined {
@@ -43,7 +43,7 @@ export function createSignInRecords({ database: { kysely, writeAll }, vault, now
     return consumed === null ? payload : { ...payload, consumed: secondsOf(consumed) }
   }
 
-  /** Treats a record as missing if its secret key is gone: people sign in again. */
+  /** Returns undefined if a record cannot be opened: it counts as missing, and people sign in again. */
   function opened(encrypted: string, associatedData: string): string | undefined {
     try {
       return vault.openText(encrypted, associatedData)
@@ -64,7 +64,7 @@ export function createSignInRecords({ database: { kysely, writeAll }, vault, now
     return recordFrom(row)
   }
 
-  /** All records, or those that are not sealed with the current key. */
+  /** Reads all records, or only those that are not sealed with the current key. */
   async function* readAll({ isOldOnly = false } = {}) {
     let last = { model: '', id: '' }
     for (;;) {
@@ -125,7 +125,7 @@ export function createSignInRecords({ database: { kysely, writeAll }, vault, now
     findByUid: (uid) => findBy(model, 'uid', uid),
     findByUserCode: (userCode) => findBy(model, 'user_code', userCode),
 
-    /** On concurrent reuse we cannot tell the client from an attacker. */
+    /** Ends the grant on reuse, because we cannot tell the client from an attacker. */
     async consume(id) {
       const key = digestOf(id)
       const { numUpdatedRows } = await kysely
@@ -158,7 +158,7 @@ export function createSignInRecords({ database: { kysely, writeAll }, vault, now
   return {
     adapterOf,
 
-    /** Returns how many records it sealed with the current secret key. */
+    /** Reseals records with the current secret key. Returns how many. */
     async reseal(): Promise<number> {
       let resealed = 0
       for await (const { model, id, encrypted } of readAll({ isOldOnly: true })) {
@@ -176,7 +176,7 @@ export function createSignInRecords({ database: { kysely, writeAll }, vault, now
       return resealed
     },
 
-    /** Ends the sessions, grants and refresh tokens of a user. Only they themselves tell whose they are. */
+    /** Deletes all records of a user. Opens every record, because only its sealed payload names the user. */
     async endAllOf(userId: string): Promise<void> {
       for await (const { model, id, encrypted } of readAll()) {
         const text = opened(encrypted, associatedDataOf(model, id))

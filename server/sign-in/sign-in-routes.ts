@@ -42,7 +42,7 @@ interface Ports {
   programs: readonly Program[]
   toolsetScopes: readonly ToolsetScope[]
   checkPassword: CheckPassword
-  /** Ends every session of the account, too. */
+  /** Also ends every session of the account. */
   setPassword: (userId: string, password: string) => Promise<void>
   readAddress: ReadAddress
   log: Log
@@ -51,7 +51,7 @@ interface Ports {
 type PageContext = Context<{ Bindings: HttpBindings }>
 type Interaction = Awaited<ReturnType<OpenIdProvider['interactionDetails']>>
 
-/** The pages where people sign in and allow access for third-party programs. */
+/** The pages where people sign in, and approve or deny access for third-party programs. */
 export function signInRoutes(ports: Ports) {
   const { provider, accounts, programs, toolsetScopes, checkPassword, readAddress, log } = ports
 
@@ -104,7 +104,7 @@ export function signInRoutes(ports: Ports) {
     return finish(context, { consent: { grantId } })
   }
 
-  /** The programs are those that the operator listed. */
+  /** Names only programs that the operator listed, so that nothing from a client is logged. */
   function auditOf({ params, session }: Interaction) {
     const { client_id } = Asked.parse(params)
     const known = client_id === appClientId || programs.some((each) => each.client_id === client_id)

@@ -51,7 +51,7 @@ async function codeFor(challenge: string, browser = createBrowser()) {
 const refused = (error: string) => ({ status: 400, body: expect.objectContaining({ error }) })
 
 describe('signing in', () => {
-  it('leads through the page to an access token for ten minutes', async () => {
+  it('leads to an access token that is valid for ten minutes', async () => {
     const tokens = await signIn(server, 'admin')
     expect(await server.people.authenticate(tokens.access_token)).toEqual({
       kind: 'person',
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(resultOf(await browser.go(page.address, demo()))['state']).toBe('a b&c')
   })
 
-  it('uses the host of each request as its issuer address', async () => {
+  it('uses a fixed issuer, and endpoints on the host of each request', async () => {
     const host = server.url.replace('127.0.0.1', 'localhost')
     const response = await fetch(`${host}/oidc/.well-known/openid-configuration`)
     expect(await response.json()).toMatchObject({
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(resultOf(await browser.go(page.address, { decision: 'allow' }))).toHaveProperty('code')
   })
 
-  it('redirects to the web app at once if a session exists', async () => {
+  it('redirects to the web app immediately if a session exists', async () => {
     const browser = createBrowser()
     await signIn(server, 'demo', browser)
     const { challenge } = createProof()
@@ -285,7 +285,7 @@ describe('the sign-in page', () => {
     await other.close()
   })
 
-  it('lets the owner in from another network while a stranger guesses', async () => {
+  it('lets the owner in from another network while an attacker guesses', async () => {
     const other = await openPeopleServer({ environment: { TRUSTED_PROXY: true } })
     const open = async (address: string) => {
       const browser = createBrowser({ 'x-forwarded-for': address })
@@ -322,7 +322,7 @@ describe('a third-party program', () => {
     return { status: response.status, body }
   }
 
-  it('gets access to the tools that the user allowed', async () => {
+  it('gets access to the tools that the user approved', async () => {
     const browser = createBrowser()
     const { challenge, verifier } = createProof()
     const login = pageOf(await browser.go(ask(challenge)))
@@ -344,7 +344,7 @@ describe('a third-party program', () => {
     })
   })
 
-  it('is in the log when the user approves or denies it, without codes and tokens', async () => {
+  it('is logged when the user approves or denies it, without codes or tokens', async () => {
     const decide = async (decision: string) => {
       const browser = createBrowser()
       const login = pageOf(await browser.go(ask(createProof().challenge)))
@@ -373,7 +373,7 @@ describe('a third-party program', () => {
     expect(resultOf(await createBrowser().go(asked))['error']).toBe('invalid_request')
   })
 
-  it("cannot use the app's redirect address", async () => {
+  it("cannot use the app's client id", async () => {
     const file = join(temporaryDirectory(), 'programs.json')
     const program = { client_id: 'continuo-app', client_name: 'x', redirect_uris: [redirect_uri] }
     writeFileSync(file, JSON.stringify([program]))
@@ -430,7 +430,7 @@ describe('the sign-in data', () => {
     await two.close()
   })
 
-  it('contains no secret in the clear', async () => {
+  it('contains no secret in plain text', async () => {
     const browser = createBrowser()
     const tokens = await signIn(server, 'demo', browser)
     await tokensFrom(server.url, refresh(tokens.refresh_token))
@@ -444,7 +444,7 @@ describe('the sign-in data', () => {
     expect(secrets.filter((text) => logged.includes(text))).toEqual([])
   })
 
-  it('is deleted after it expired', async () => {
+  it('is deleted after it expires', async () => {
     const count = async () => {
       const rows = await execute(server.database, 'SELECT count(*) AS n FROM sign_in_records')
       return Number(rows[0]?.['n'])

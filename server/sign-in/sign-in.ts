@@ -20,7 +20,7 @@ import { createSignInRecords, type RecordPorts } from './sign-in-records'
 import { signInRoutes, type ToolsetScope } from './sign-in-routes'
 
 interface Ports extends RecordPorts {
-  /** Counts in this process unless told otherwise. */
+  /** Counts within this process by default. */
   createLimit?: CreateRateLimit
   path: string
   issuer: string

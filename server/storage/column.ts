@@ -6,5 +6,5 @@ const milliseconds = z.union([z.number(), z.date().transform((time) => time.getT
 
 const flag = z.union([z.boolean(), z.number().transform((value) => value !== 0)])
 
-/** Values that a file and PostgreSQL return as different types. */
+/** Schemas of values that a file and PostgreSQL return as different types. */
 export const column = { isoTime, milliseconds, flag }

@@ -8,7 +8,7 @@ export const databaseClock: Record<Engine, RawBuilder<Date>> = {
   postgres: sql<Date>`clock_timestamp()`,
 }
 
-/** How long ago a moment was, by the clock of the database. */
+/** Returns how long ago a moment was, by the clock of the database. */
 export function millisecondsSince(engine: Engine, column: string): RawBuilder<number> {
   const elapsed = sql`${databaseClock[engine]} - ${sql.ref(column)}`
   return engine === 'libsql'
@@ -16,7 +16,7 @@ export function millisecondsSince(engine: Engine, column: string): RawBuilder<nu
     : sql<number>`(extract(epoch FROM ${elapsed}) * 1000)::double precision`
 }
 
-/** A moment before now, by the clock of the database. */
+/** Returns a moment in the past, by the clock of the database. */
 export function momentAgo(engine: Engine, milliseconds: number): RawBuilder<Date> {
   return engine === 'libsql'
     ? sql<Date>`${databaseClock.libsql} - ${milliseconds}`

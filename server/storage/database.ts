@@ -6,22 +6,22 @@ import type { Tables } from './tables'
 
 export type Engine = 'libsql' | 'postgres'
 
-/** A file of this machine, or a PostgreSQL server that several machines share. */
+/** A file on this machine, or a PostgreSQL server that several machines share. */
 export interface Database {
   engine: Engine
   kysely: Kysely<Tables>
   /**
-   * Writes everything or nothing. There is no transaction that a caller holds open, because a file
-   * has one connection: what a statement depends on, it says in its own WHERE.
+   * Runs all statements in one transaction. Callers cannot hold a transaction open, because a file has
+   * one connection: every statement states its conditions in its own WHERE.
    */
   writeAll: (queries: readonly CompiledQuery[]) => Promise<readonly QueryResult<unknown>[]>
-  /** Says at once what other processes wrote. Without it, they have to be asked again and again. */
+  /** Announces immediately what other processes wrote. Without it, the database has to be polled. */
   news: News | undefined
-  /** Of PostgreSQL, for libraries that bring statements of their own. */
+  /** The connections to PostgreSQL, for libraries that run their own statements. */
   pool?: Pool
   close: () => Promise<void>
 }
 
-/** How many rows a statement wrote. */
+/** Returns how many rows a statement wrote. */
 export const countOf = (result: Pick<QueryResult<unknown>, 'numAffectedRows'> | undefined) =>
   Number(result?.numAffectedRows ?? 0)

@@ -51,7 +51,7 @@ describe('the events of a run', () => {
     expect(await store.events.readPage('nothing', 0)).toEqual({ from: 0, data: [], isEnd: true })
   })
 
-  it('are stored once', async () => {
+  it('cannot be stored twice', async () => {
     await append(1, 3)
     await expect(append(1, 3)).rejects.toThrow()
     expect(await store.events.readAll('r')).toEqual(events(0, 3))

@@ -6,8 +6,8 @@ import { createWriteEvents, maximumAppends, type Append, type EventPage } from '
 import { createGroupCommit } from './group-commit'
 
 /**
- * A row holds all events of one write, one per line, under the index of the first: storing two
- * hundred events costs a database as much as storing one.
+ * The maximum number of rows per page. A row contains all events of one write, one per line, under the
+ * index of the first, because storing two hundred events in one row costs as much as storing one.
  */
 const maximumRows = 200
 
@@ -26,7 +26,7 @@ export function createEventStore(database: Database) {
     write: createWriteEvents(database),
   })
 
-  /** `isEnd` means that nothing can follow. A deleted run has ended too. */
+  /** `isEnd` means that nothing can follow. A deleted run has also ended. */
   async function readPage(runId: string, from: number): Promise<EventPage & { isEnd: boolean }> {
     const { rows } = await sql`
       SELECT count(runs.run_id) AS run_count, count(finished) AS finished_count,
@@ -56,7 +56,7 @@ export function createEventStore(database: Database) {
       }
     },
 
-    /** Whether an append was written whose outcome nobody knows, because the database went away. */
+    /** Returns whether an append was written, for when a lost connection leaves its outcome unknown. */
     async holds(runId: string, { from, data }: EventPage): Promise<boolean> {
       const row = await kysely
         .selectFrom('events')
@@ -68,7 +68,7 @@ export function createEventStore(database: Database) {
       return row !== undefined
     },
 
-    /** Returns false and writes nothing if the run is over, deleted, or of another process. */
+    /** Returns false and writes nothing if the run is over, deleted or owned by another process. */
     append: (events: Append): Promise<boolean> => append(events),
 
     /**
@@ -80,7 +80,7 @@ export function createEventStore(database: Database) {
       const isStillOpen = sql`run_id = ${run.runId} AND finished IS NULL AND
         (SELECT seen FROM processes WHERE processes.process_id = runs.process_id)
           IS NOT DISTINCT FROM ${seen}`
-      // The first statement keeps the row for this transaction.
+      // The first statement locks the row for this transaction.
       const [kept] = await database.writeAll(
         [
           sql`UPDATE runs SET process_id = process_id WHERE ${isStillOpen}`,

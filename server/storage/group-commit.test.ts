@@ -1,6 +1,6 @@
 import { createGroupCommit } from './group-commit'
 
-/** Remembers what was written together, and refuses a group with a bad word. */
+/** Records which words are written together. A group with the word `bad` fails. */
 function open(maximumItems = 100) {
   const groups: string[][] = []
   const commit = createGroupCommit({
@@ -22,7 +22,7 @@ describe('a group commit', () => {
     expect(groups).toEqual([['a', 'b', 'c', 'd'], ['e']])
   })
 
-  it('returns each caller its own result', async () => {
+  it('returns its own result to each caller', async () => {
     const { commit } = open()
     expect(await Promise.all([commit('a'), commit('b')])).toEqual(['A', 'B'])
   })

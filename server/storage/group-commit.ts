@@ -7,8 +7,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Writes what several callers bring in one transaction: `write` takes all items or none, and returns
- * their results in order. What arrives during a write goes into the next one.
+ * Writes the items of several callers in one transaction. `write` stores all items or none, and returns
+ * their results in order. Items that arrive during a write go into the next one.
  */
 export function createGroupCommit<Item, Result>(options: {
   maximumItems: number
@@ -37,7 +37,7 @@ export function createGroupCommit<Item, Result>(options: {
         else resolve(result)
       }
     } catch (error) {
-      // One failing caller must not fail the others, unless the database is what fails.
+      // One failing item must not fail the others, unless the database itself fails.
       if (group.length > 1 && !(error instanceof StorageFailure)) {
         for (const one of group) await write([one])
       } else {

@@ -12,7 +12,7 @@ export async function isAccepted(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The database refused what was to be written, and works. */
+/** Returns true if the database works but rejected the write because of a constraint. */
 export const isViolation = (error: unknown): boolean =>
   error instanceof LibsqlError
     ? error.code.startsWith('SQLITE_CONSTRAINT')

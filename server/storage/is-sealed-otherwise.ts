@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Vault } from './vault'
 
-/** Finds rows whose `encrypted` is sealed with another key than the current one. */
+/** Matches rows whose `encrypted` is sealed with a key other than the current one. */
 export const isSealedOtherwise = ({
   currentMark,
 }: Pick<Vault, 'currentMark'>): RawBuilder<boolean> =>

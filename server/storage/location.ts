@@ -11,7 +11,7 @@ export interface Location {
 export const isPostgres = (url: string | undefined): url is string =>
   url !== undefined && /^postgres(?:ql)?:/.test(url)
 
-/** Why a server cannot start with its database. The URL may contain a password. */
+/** Explains why a server cannot start with its database. Omits the URL, which may contain a password. */
 export function unusable(location: Location, error: unknown): StartFailure {
   const { data, advice } = nameOf(location)
   const sentence =
@@ -23,11 +23,11 @@ export function unusable(location: Location, error: unknown): StartFailure {
 
 const sentences: Record<StorageFailureKind, string> = {
   unreachable:
-    'The database of DATABASE_URL does not answer. Start it, or check the host and the port in DATABASE_URL.',
-  slow: 'The database of DATABASE_URL answers too slowly. Check its load and the network, and start again.',
-  full: 'The database of DATABASE_URL is full. Give it more space, and start again.',
+    'The database at DATABASE_URL does not answer. Start it, or check the host and the port in DATABASE_URL.',
+  slow: 'The database at DATABASE_URL answers too slowly. Check its load and the network, and start again.',
+  full: 'The database at DATABASE_URL is full. Give it more space, and start again.',
   forbidden:
-    'The database of DATABASE_URL refuses the account. Check the name, the password and the database in DATABASE_URL, and that the account may create tables there.',
+    'The database at DATABASE_URL rejects the account. Check the name, the password and the database in DATABASE_URL, and that the account may create tables there.',
 }
 
 export function laterVersion(location: Partial<Location>): StartFailure {
@@ -39,12 +39,12 @@ export function laterVersion(location: Partial<Location>): StartFailure {
 export const tooOld = (version: number, oldest: number) =>
   new StartFailure(
     'data-unusable',
-    `The database of DATABASE_URL is PostgreSQL ${version}. Continuo needs version ${oldest} or later.`,
+    `The database at DATABASE_URL is PostgreSQL ${version}. Continuo needs version ${oldest} or later.`,
   )
 
 function nameOf({ directory = '', url }: Partial<Location>): { data: string; advice: string } {
   if (url === undefined) {
     return { data: `The data in ${directory}`, advice: 'choose another folder with DATA_DIR' }
   }
-  return { data: 'The database of DATABASE_URL', advice: 'choose another with DATABASE_URL' }
+  return { data: 'The database at DATABASE_URL', advice: 'choose another with DATABASE_URL' }
 }

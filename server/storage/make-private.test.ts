@@ -20,7 +20,7 @@ async function openAll(directory: string) {
 }
 
 describe('the data folder', () => {
-  it('is created for its owner alone, with all files in it', async () => {
+  it('is created readable only by its owner, with all its files', async () => {
     const directory = join(temporaryDirectory(), 'data')
     const store = await openAll(directory)
     expect(modeOf(directory)).toBe(0o700)
@@ -28,7 +28,7 @@ describe('the data folder', () => {
     await store.close()
   })
 
-  it('is closed to others at the next start if it was open to them', async () => {
+  it('is made private at the next start if others could read it', async () => {
     const directory = join(temporaryDirectory(), 'data')
     const before = await openAll(directory)
     writeFileSync(join(directory, 'own-certificate-key.pem'), '')
@@ -42,7 +42,7 @@ describe('the data folder', () => {
     await before.close()
   })
 
-  it('stays open to others if it holds their files as well', () => {
+  it('stays readable by others if it also contains other files', () => {
     const directory = join(temporaryDirectory(), 'shared')
     mkdirSync(directory)
     chmodSync(directory, 0o755)
@@ -55,7 +55,7 @@ describe('the data folder', () => {
   })
 })
 
-it('a database at a URL is closed to others too', async () => {
+it('a database at a file URL is made private too', async () => {
   const file = join(temporaryDirectory(), 'other.db')
   writeFileSync(file, '', { mode: 0o644 })
   const store = await openStore({ directory: '/nowhere', url: `file:${file}` })

@@ -1,10 +1,10 @@
 export type Topic = 'runs' | 'cancels' | 'releases' | 'changes' | 'seats'
 
-/** The subject of a topic; undefined if anything may have happened. */
+/** Receives the subject of a message, or undefined if any subject may be affected. */
 export type Hear = (subject: string | undefined) => void
 
 /** Messages between the processes that share a database. */
 export interface News {
-  /** A listener that was cut off hears `undefined` as soon as it is connected again. */
+  /** After a lost connection, `hear` receives `undefined` as soon as the connection is back. */
   follow: (topic: Topic, hear: Hear) => () => void
 }

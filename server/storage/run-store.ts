@@ -36,7 +36,7 @@ const UnfinishedRow = z.object({
 /** An unfinished run and its process. Times come from the database clock. */
 export type UnfinishedRun = z.infer<typeof UnfinishedRow>
 
-/** Omits input and events, which only the page of the run needs. */
+/** Omits input and events, which are needed only to show a single run. */
 export const runColumns = [
   'thread_id',
   'run_id',
@@ -56,7 +56,7 @@ export interface NewRun {
   threadId: string
   runId: string
   parentRunId: string | null
-  /** The person's message that it answers, if the client named it. */
+  /** The message that the run answers, if the client named it. */
   messageId?: string | null
   at: string
 }
@@ -74,7 +74,7 @@ export interface RunStart {
 export interface RunClaim {
   runId: string
   processId: string
-  /** The process that had the run, and when it was seen last. */
+  /** The process that owned the run, and when it was last seen. */
   from: { processId: string | null; seen: number | null }
 }
 
@@ -113,12 +113,12 @@ export function createRunStore({ engine, kysely, writeAll }: Database) {
     kysely.selectFrom('runs').where('started', 'is not', null).where('finished', 'is', null)
 
   return {
-    /** Does nothing if the id is taken, or if the thread has a run for the message. */
+    /** Creates a run. Does nothing if the id is taken, or if the thread has a run for the message. */
     async create(run: NewRun) {
       await isAccepted(writeAll([insertRun(kysely, run), touchThread(kysely, run)]))
     },
 
-    /** The run of a person's message. A message of another user or thread is not found. */
+    /** Finds the run that answers a message. Messages of other users and threads are not found. */
     findByMessage: (thread: ThreadOfUser, messageId: string) =>
       findBy('message_id', messageId, thread),
 
@@ -126,12 +126,13 @@ export function createRunStore({ engine, kysely, writeAll }: Database) {
 
     readInput: (runId: string) => inputs.read(runId),
 
-    /** The input in JSON, relative to another run of the thread if it continues that one. */
+    /** Reads the input as JSON, relative to another run of the thread if it continues that run. */
     readInputText: (runId: string, baseId?: string) => inputs.readText(runId, baseId),
 
-    /** Only the first process to start a run performs it. */
+    /** Starts a run. Only the first process to do so performs it. */
     async start({ runId, processId, input, title, firstEvent, at }: RunStart) {
-      // The first statement decides, and the others follow it: a run without events has just begun.
+      // The first statement decides which process starts the run. The others apply only if this process
+      // did: the run is its own and has no events yet.
       const isOurs = sql`run_id = ${runId} AND process_id = ${processId} AND finished IS NULL
         AND NOT EXISTS (SELECT 1 FROM events WHERE events.run_id = runs.run_id)`
       const threadOfOurs = sql`thread_id = (SELECT thread_id FROM runs WHERE ${isOurs})`
@@ -154,8 +155,8 @@ export function createRunStore({ engine, kysely, writeAll }: Database) {
     },
 
     /**
-     * Makes a run that another process left, or lost, one of this process. False if that process renewed
-     * its lease after `seen`, or if the run has ended or belongs to somebody else meanwhile.
+     * Takes over a run that another process released or lost. Returns false if that process has renewed
+     * its lease since `seen`, or if the run has ended or been taken over by another process.
      */
     async claim({ runId, processId, from }: RunClaim): Promise<boolean> {
       const seen = from.seen === null ? null : new Date(from.seen)
@@ -167,7 +168,7 @@ export function createRunStore({ engine, kysely, writeAll }: Database) {
       return numAffectedRows === 1n
     },
 
-    /** Leaves a run to any other process, and tells them. */
+    /** Releases a run for other processes to claim, and notifies them. */
     async release(runId: string, processId: string) {
       await writeAll([
         kysely
@@ -181,13 +182,13 @@ export function createRunStore({ engine, kysely, writeAll }: Database) {
       ])
     },
 
-    /** Whether there is a run that its process left to the others. */
+    /** Returns whether any run is released and not yet claimed. */
     async hasReleased(): Promise<boolean> {
       const released = unfinished().select('run_id').where('process_id', 'is', null).limit(1)
       return (await released.executeTakeFirst()) !== undefined
     },
 
-    /** Notifies the process of the run. Returns false if there is nothing to cancel. */
+    /** Asks the process of the run to cancel it. Returns false if there is nothing to cancel. */
     async requestCancel(runId: string, at: string): Promise<boolean> {
       const result = await kysely
         .updateTable('runs')
@@ -225,7 +226,7 @@ export function createRunStore({ engine, kysely, writeAll }: Database) {
       return rows.map(({ run_id }) => run_id)
     },
 
-    /** Of all processes. */
+    /** Counts the unfinished runs of a user in all processes. */
     async countUnfinishedOfUser(userId: string): Promise<number> {
       const { count } = await unfinished()
         .innerJoin('threads', 'threads.thread_id', 'runs.thread_id')

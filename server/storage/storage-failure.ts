@@ -1,5 +1,5 @@
 export type StorageFailureKind =
-  /** Nobody answers at the address, or the connection broke. */
+  /** Nothing answers at the address, or the connection broke. */
   | 'unreachable'
   /** A statement took too long. */
   | 'slow'
@@ -7,7 +7,7 @@ export type StorageFailureKind =
   /** The password is wrong, or the account may not read and write there. */
   | 'forbidden'
 
-/** The database cannot be used now. Contains nothing of the statement. */
+/** The database cannot be used at the moment. The message contains nothing from the statement. */
 export class StorageFailure extends Error {
   readonly kind: StorageFailureKind
 

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * What statements are checked against. Rows are parsed before they are used, because the engines
- * return other types for some columns; `column` has their schemas.
+ * The types that statements are checked against. Rows are parsed before they are used, because the
+ * engines return different types for some columns; `column` has the schemas for them.
  */
 export interface Tables {
   threads: ThreadTable
@@ -12,7 +12,7 @@ export interface Tables {
   processes: { process_id: string; host: string; pid: number; seen: Moment }
   run_feedback: { run_id: string; feedback: string; reason: string | null }
   changes: { sequence: Generated<number>; user_id: string | null; data: Json; at: Moment }
-  /** Of PostgreSQL alone. */
+  /** Exists only in PostgreSQL. */
   seats: SeatTable
   user_toolset_configs: ToolsetTable
   app_toolset_configs: ToolsetTypeTable

@@ -25,7 +25,7 @@ export interface ThreadAddress {
   threadId: string
 }
 
-/** Where a thread is in the list. */
+/** The position of a thread in the list. */
 export interface ThreadPosition {
   lastActivity: string
   threadId: string
@@ -45,7 +45,7 @@ function threadFromRow(row: unknown, runs: Thread['runs']): Thread {
   return { ...thread, metadata: { name, description }, runs }
 }
 
-/** In the order in which runs were created, also within a millisecond. */
+/** Sorts runs by creation, even within a millisecond. */
 const orderOfCreation = { libsql: sql`rowid`, postgres: sql`number` }
 
 const isAfter =
@@ -93,7 +93,7 @@ export function createThreadStore({ engine, kysely, writeAll }: Database) {
       return rows.map((row) => threadFromRow(row, null))
     },
 
-    /** The threads that follow a position in the list, and one more than `limit` if there is one. */
+    /** Returns the threads after a position in the list, and one more than `limit` if there is one. */
     async page(
       { userId, roomId }: Omit<ThreadAddress, 'threadId'>,
       { limit, after }: { limit: number; after: ThreadPosition | undefined },

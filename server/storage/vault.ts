@@ -67,7 +67,7 @@ export function createVault({ current, keys }: Keyring) {
     }
   }
 
-  /** For secrets that are stored in one column. */
+  /** Seals a secret as one text, for storage in a single column. */
   function sealText(secret: string, associatedData: string): string {
     const { keyId, salt, nonce, ciphertext } = seal(secret, associatedData)
     return [keyId, salt, nonce, ciphertext].join('.')
@@ -86,10 +86,10 @@ export function createVault({ current, keys }: Keyring) {
     sealText,
     openText,
 
-    /** How texts begin that are sealed with the current key. */
+    /** The prefix of all texts that are sealed with the current key. */
     currentMark: `${current}.`,
 
-    /** Seals a text with the current key. Returns undefined if it cannot be opened. */
+    /** Reseals a text with the current key. Returns undefined if it cannot be opened. */
     resealText(text: string, associatedData: string): string | undefined {
       try {
         return sealText(openText(text, associatedData), associatedData)

@@ -9,19 +9,19 @@ export interface EventPage {
   data: readonly string[]
 }
 
-/** Is written only if the run belongs to `processId` and is not over. */
+/** Events to append, which are written only if the run belongs to `processId` and is not over. */
 export interface Append {
   runId: string
   processId: string
   page: EventPage
-  /** Is set with the last events of a run. */
+  /** When the run finished; set with its last events. */
   finished: string | null
 }
 
-/** Writes all appends in one transaction, and returns which of them were allowed. */
+/** Writes appends in one transaction, and returns for each whether it was written. */
 export type WriteEvents = (appends: readonly Append[]) => Promise<readonly boolean[]>
 
-/** A file blocks the main thread, so its groups are small. */
+/** Writing to a file blocks the main thread, so its groups are small. */
 export const maximumAppends = { libsql: 4, postgres: 200 }
 
 export function createWriteEvents(database: Database): WriteEvents {
@@ -62,7 +62,7 @@ const writeToFile =
     })
   }
 
-/** One statement and one journey, however many runs have something to write. */
+/** Takes one statement and one round trip, however many runs have events to write. */
 const insertIntoPostgres = `WITH given AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::timestamptz[])
       WITH ORDINALITY AS given (run_id, process_id, event_index, data, finished, place)

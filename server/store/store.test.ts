@@ -22,7 +22,7 @@ describe('the store', () => {
     await again.close()
   })
 
-  it('lets several processes start on an empty folder at once', async () => {
+  it('lets several processes start on an empty folder concurrently', async () => {
     const directory = temporaryDirectory()
     const stores = await Promise.all([1, 2, 3].map(() => openStore({ directory })))
     const [first, second] = stores

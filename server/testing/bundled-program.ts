@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 
 const bundled = new Map<string, Promise<string>>()
 
-/** A program as one file of plain JavaScript: it starts in a fifth of the time that it takes with tsx. */
+/** Bundles a program into one JavaScript file, which starts five times as fast as with tsx. */
 export function bundledProgram(entry: string): Promise<string> {
   const known = bundled.get(entry) ?? bundle(entry)
   bundled.set(entry, known)
@@ -12,7 +12,7 @@ export function bundledProgram(entry: string): Promise<string> {
 
 async function bundle(entry: string): Promise<string> {
   const project = process.cwd()
-  // Beside node_modules, and one for each process that tests: they do not wait for each other.
+  // The file is beside node_modules. Each test process has its own, so that none waits for another.
   const outfile = join(project, '.cache/programs', `${basename(entry, '.ts')}-${process.pid}.mjs`)
   await build({
     absWorkingDir: project,
@@ -25,9 +25,9 @@ async function bundle(entry: string): Promise<string> {
     tsconfig: join(project, 'server/tsconfig.json'),
     minifySyntax: true,
     minifyWhitespace: true,
-    // They load machine code by its path, or may be missing.
+    // libsql loads native code by its path, and pg-native may be missing.
     external: ['libsql', 'pg-native'],
-    // Packages that are not ES modules require those of Node.
+    // CommonJS packages call `require` for Node's modules.
     banner: {
       js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
     },

@@ -1,4 +1,4 @@
-/** Self-signed for 127.0.0.1, only for tests. */
+/** A self-signed certificate for 127.0.0.1, only for tests. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUank6rUu2CPkrpiSkB0naR01Thg8wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNjA5MDkzNFoYDzIxMjYxMDIz

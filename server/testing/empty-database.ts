@@ -10,7 +10,7 @@ import { openPostgresDatabase } from '@server/storage/postgres/postgres-database
 import { temporaryDirectory } from './temporary-directory'
 import { isOnPostgres, makeEmptyDatabase } from './test-database'
 
-/** A database without tables, which goes to any version, up or down. */
+/** Opens a database without tables, which can be migrated to any version, up or down. */
 export async function openEmptyDatabase(): Promise<{
   database: Database
   migrateTo: (version: number) => Promise<number>

@@ -12,7 +12,7 @@ const clocks = [
   'clearTimeout',
 ] as const
 
-/** Jest's clock for these alone: sockets and streams wait for the others, and never get anywhere when they stand still. */
+/** Fakes only the given clocks, because sockets and streams depend on the others and would hang. */
 export function fakeClocks(...faked: (typeof clocks)[number][]): void {
   jest.useFakeTimers({ doNotFake: clocks.filter((clock) => !faked.includes(clock)) })
 }

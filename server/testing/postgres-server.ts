@@ -17,12 +17,12 @@ import { z } from 'zod'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root. Every Linux has this user, who owns nothing. */
+/** A user that every Linux has and that owns nothing, because PostgreSQL refuses to run as root. */
 const nobody = 65_534
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** How to run a program as somebody else: in a namespace of its own, or else as that user. */
+/** How to run a program as another user: in a user namespace, or else with that user's id. */
 type Disguise = { kind: 'none' } | { kind: 'namespace' } | { kind: 'user' }
 
 const namespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
@@ -36,10 +36,10 @@ function disguiseOf(): Disguise {
 export type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>
 
 /**
- * A PostgreSQL of its own in a folder that is empty or was left by one, on a port of loopback. Its
- * programs come from npm, and are copied: their links may be missing, and another user may not be
- * allowed to read them here.
- * Without `isDurable` it is faster, and a crash of the machine would damage the data.
+ * Starts PostgreSQL on a loopback port, in a folder that is empty or was used by an earlier one. Its
+ * programs are copied from an npm package, whose links may be missing and which another user may not
+ * be allowed to read.
+ * Without `isDurable` it is faster, but a crash of the machine would corrupt the data.
  */
 export async function startPostgresServer(options: { directory: string; isDurable?: boolean }) {
   const { directory, isDurable = false } = options
@@ -89,7 +89,7 @@ export async function startPostgresServer(options: { directory: string; isDurabl
     })
   }
 
-  /** `fast` ends the connections first; `immediate` is like a crash. */
+  /** `fast` closes the connections first; `immediate` is like a crash. */
   async function stop(mode: 'fast' | 'immediate' = 'fast') {
     if (!server || server.exitCode !== null) return
     const ended = once(server, 'exit')
@@ -118,7 +118,7 @@ function makeLink(source: string, target: string): void {
   try {
     symlinkSync(source, target)
   } catch {
-    // It is there if the package could make it when it was installed.
+    // The link exists if the package could create it during installation.
   }
 }
 

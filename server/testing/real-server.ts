@@ -48,7 +48,7 @@ interface Choices {
   seatPatience?: SeatPatience
 }
 
-/** The whole server on a real port, as an operator would start it, with a fake Exa. */
+/** Starts the whole server on a real port, as an operator would, with a fake Exa. */
 export async function openRealServer(
   variables: Record<string, string> = {},
   { limits = noLimits, seatPatience }: Choices = {},

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
-/** A network between a test and a server of loopback that can be cut and slowed down. */
+/** Opens a proxy to a loopback server, which acts as a network that can be cut and slowed down. */
 export async function openTcpProxy(
   target: number,
   change: (bytes: Buffer) => Buffer = (bytes) => bytes,
@@ -24,7 +24,7 @@ export async function openTcpProxy(
     })
     from.on('error', () => {})
     from.on('close', () => {
-      // Nobody hears of an end on the other side of a cut.
+      // While the network is cut, the other side does not notice a close.
       if (!isCut) to.destroy()
     })
   }
@@ -43,13 +43,13 @@ export async function openTcpProxy(
 
   return {
     port,
-    /** What is sent from now on is lost, and new connections get no answer. */
+    /** Drops everything that is sent after this call. New connections get no answer. */
     cut() {
       isCut = true
     },
     /**
-     * Connections from before or during the cut have lost bytes, so they end. The server never hears of
-     * those that their clients gave up meanwhile.
+     * Restores the network. Connections that were open during the cut have lost bytes, so they are closed.
+     * The server is not told about those that their clients have closed meanwhile.
      */
     heal() {
       isCut = false
@@ -59,7 +59,7 @@ export async function openTcpProxy(
         far.destroy()
       }
     },
-    /** Everything takes so much longer in each direction. */
+    /** Delays everything by this long in each direction. */
     slowDown(milliseconds: number) {
       delayMilliseconds = milliseconds
     },
@@ -70,7 +70,7 @@ export async function openTcpProxy(
   }
 }
 
-/** The same URL at another port of loopback. */
+/** Returns the URL with another port. */
 export function throughPort(url: string, port: number): string {
   const changed = new URL(url)
   changed.port = String(port)

@@ -9,29 +9,29 @@ import { openStore, type Store } from '@server/store/store'
 
 import { temporaryDirectory } from './temporary-directory'
 
-/** Set by the jest project `postgres`, whose tests are those of the server that open a store. */
+/** Set by the Jest project `postgres`, which runs the server's tests that open a store. */
 const serverUrl = process.env.TEST_ENGINE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
 
 export const isOnPostgres = serverUrl !== undefined
 
-/** The migrated database that those of tests are copies of. */
+/** The migrated database that test databases are copied from. */
 export const templateName = 'continuo_template'
 
 interface TestDatabase {
   url: string
   client: Client
-  /** Undefined if it was made for several tests. */
+  /** The test that the database was created for; undefined if it is for several tests. */
   test: string | undefined
   directory: string
 }
 
 const databases: TestDatabase[] = []
-/** By their folder, until they are among the others. Two servers of a test may start at once. */
+/** Databases that are being created, by folder, because two servers of a test may start concurrently. */
 const taking = new Map<string, Promise<TestDatabase>>()
-/** With the test that opened them. */
+/** The open stores, with the test that opened them. */
 const opened = new Map<Store, string | undefined>()
 
-/** The URL of a database on a server. */
+/** Returns the URL of a database on a server. */
 export function urlOf(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -54,14 +54,14 @@ async function makeDatabase(server: string): Promise<Pick<TestDatabase, 'url' | 
   return { url, client }
 }
 
-/** Without tables. Goes with the server. */
+/** Creates a database without tables. It is deleted with the server. */
 export async function makeEmptyDatabase(server = serverUrl ?? ''): Promise<string> {
   const name = `empty_${randomBytes(12).toString('hex')}`
   await onServer(server, `CREATE DATABASE ${name}`)
   return urlOf(server, name)
 }
 
-/** A database of an earlier test, emptied: that is cheaper than another one. */
+/** Reuses an emptied database of an earlier test if there is one, which is cheaper than creating one. */
 async function takeDatabase(server: string, directory: string): Promise<TestDatabase> {
   const test = expect.getState().currentTestName
   const free = databases.findIndex((each) => each.test !== undefined && each.test !== test)
@@ -76,7 +76,7 @@ const emptying = `DELETE FROM threads; DELETE FROM processes; DELETE FROM change
   DELETE FROM browser_sessions; DELETE FROM rate_limits; DELETE FROM seats;
   SELECT setval(pg_get_serial_sequence('changes', 'sequence'), 1, false)`
 
-/** The folder itself, or a database that everybody with this folder shares. */
+/** Returns the folder itself, or a database that all stores with this folder share. */
 export async function testLocation(
   directory: string,
 ): Promise<{ directory: string; url?: string }> {
@@ -90,7 +90,7 @@ export async function testLocation(
   return { directory, url }
 }
 
-/** The environment variables of a server with this folder. */
+/** Returns the environment variables of a server with this folder. */
 export async function testVariables(directory: string): Promise<Record<string, string>> {
   const { url } = await testLocation(directory)
   return { DATA_DIR: directory, ...(url !== undefined && { DATABASE_URL: url }) }
@@ -102,7 +102,7 @@ export async function openTestStore(directory = temporaryDirectory()): Promise<S
   return { ...store, close: () => (opened.delete(store) ? store.close() : Promise.resolve()) }
 }
 
-/** For tests that look behind the stores. */
+/** Runs a statement directly, for tests that bypass the stores. */
 export async function execute(
   { kysely }: Database,
   query: string | RawBuilder<unknown>,
@@ -112,7 +112,7 @@ export async function execute(
   return rows
 }
 
-/** Everything that a database holds, as it is stored. */
+/** Returns everything that a database contains, as it is stored. */
 export async function storedText(database: Database, directory: string): Promise<string> {
   if (database.engine === 'libsql') {
     const files = readdirSync(directory).filter((name) => name.startsWith('continuo.db'))
@@ -130,8 +130,8 @@ export async function storedText(database: Database, directory: string): Promise
 }
 
 /**
- * Closes what the tests of a file left open, and gives the space back. What was opened for all of them
- * is closed by the file itself, after this.
+ * Closes the stores that the tests of a file left open, and drops their databases. Stores that were
+ * opened outside a test are closed later, by the file itself.
  */
 export async function closeTestDatabases(): Promise<void> {
   for (const [store, test] of opened) if (test !== undefined) await store.close()

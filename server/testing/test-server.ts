@@ -35,7 +35,7 @@ const people: Record<string, Caller> = {
   script: { kind: 'token', userId: 'ada', scopes: new Set() },
 }
 
-/** The token is a user name; `ada-program-scope1+scope2` is a program with access for Ada. */
+/** The token is a user name; `ada-program-scope1+scope2` is a program with access to Ada's account. */
 export const authenticate: Authenticate = async (token) => {
   if (token === undefined) return { kind: 'stranger', reason: 'no-token' }
   const [, userId, scopes] = /^(\w+)-program(?:-(.*))?$/.exec(token) ?? []
@@ -46,14 +46,14 @@ export const authenticate: Authenticate = async (token) => {
 
 export const as = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The application with a real database file and a clock that advances one second per reading. */
+/** Opens the application with a real database and a clock that advances one second per reading. */
 export async function openTestServer(options: {
   agent: Agent
   directory?: string
   webDirectory?: string
   keepAliveMilliseconds?: number
   allowedOrigins?: readonly string[]
-  /** Give servers in one test different hosts, because they share a process id. */
+  /** Must differ between the servers of one test, because they share a process id. */
   host?: string
   pause?: Pause
   runsPerUser?: number
@@ -176,7 +176,7 @@ export async function allFrames(response: Response): Promise<Frame[]> {
 
 export const typesOf = (frames: readonly Frame[]) => frames.map(({ event }) => event.type)
 
-/** An agent that speaks when the test tells it to. */
+/** Creates an agent that sends what the test tells it to. */
 export function createScriptedAgent() {
   const bell = createBell()
   const script: AGUIEvent[] = []

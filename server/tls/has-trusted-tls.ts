@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import type { Environment } from '@server/environment/environment'
 
 /**
- * Whether browsers reach the server by https, directly or through a proxy. A self-signed certificate
- * does not count: a browser that was told to trust it would expect TLS from everything else on this
- * machine, too.
+ * Returns whether browsers reach the server by https, directly or through a proxy. A self-signed
+ * certificate does not count: a browser that was told to trust it would then require TLS from all other
+ * servers on this machine, too.
  */
 export function hasTrustedTls({
   TLS_CERT,

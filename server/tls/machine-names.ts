@@ -1,6 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os'
 
-/** The names and addresses under which browsers can reach this machine. */
+/** Returns the names and addresses under which browsers can reach this machine. */
 export function machineNames(): string[] {
   const addresses = Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])

@@ -37,7 +37,7 @@ describe('the server’s own certificate', () => {
     for (const file of files) expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600)
   })
 
-  it('stays the same until a month before its end', async () => {
+  it('stays the same until a month before it expires', async () => {
     const directory = temporaryDirectory()
     const first = await read(directory)
     const kept = await read(directory, { now: later(334), called: names.slice(0, 3) })
@@ -47,7 +47,7 @@ describe('the server’s own certificate', () => {
     expect(new Date(renewed.validTo)).toEqual(later(700))
   })
 
-  it('is made again when the machine has a new address', async () => {
+  it('is replaced when the machine has a new address', async () => {
     const directory = temporaryDirectory()
     await read(directory)
     const moved = await read(directory, { called: [...names, '10.0.0.7'] })
@@ -55,7 +55,7 @@ describe('the server’s own certificate', () => {
   })
 
   it.each(['own-certificate.pem', 'own-certificate-key.pem'])(
-    'is made again when %s is damaged',
+    'is replaced when %s is damaged',
     async (file) => {
       const directory = temporaryDirectory()
       const first = await read(directory)
@@ -66,7 +66,7 @@ describe('the server’s own certificate', () => {
 })
 
 describe('the names of the machine', () => {
-  it('are names that a certificate can contain', async () => {
+  it('are valid in a certificate', async () => {
     const certificate = await read(temporaryDirectory(), { called: machineNames() })
     expect(certificate.subjectAltName).toMatch(/^DNS:localhost, IP Address:127\.0\.0\.1/)
   })

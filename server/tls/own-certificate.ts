@@ -16,8 +16,8 @@ export interface OwnCertificate {
 }
 
 /**
- * The certificate that the server signed for itself, in its data folder. Makes a new one if there
- * is none, if it expires soon, or if the machine has a name that is not in it.
+ * Opens the server's self-signed certificate in its data folder. Creates a new one if it is missing or
+ * damaged, expires soon, or lacks a name of the machine.
  */
 export async function openOwnCertificate({
   directory,
@@ -25,7 +25,7 @@ export async function openOwnCertificate({
   now,
 }: {
   directory: string
-  /** Hosts and addresses. */
+  /** Host names and IP addresses. */
   names: readonly string[]
   now: Date
 }): Promise<OwnCertificate> {
@@ -51,7 +51,7 @@ function isUsable(files: OwnCertificate, names: readonly string[], now: Date): b
       names.every((name) => isNamed(name) !== undefined)
     )
   } catch {
-    // It is missing or damaged.
+    // The certificate is missing or damaged.
     return false
   }
 }
@@ -61,7 +61,7 @@ async function makeCertificate(
   names: readonly string[],
   now: Date,
 ): Promise<void> {
-  // It takes a fifth of a second to load, and most starts do not need it.
+  // The module takes a fifth of a second to load, and most starts do not need it.
   const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: 'Continuo on this machine' }], {
     keyType: 'ec',

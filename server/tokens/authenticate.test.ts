@@ -67,7 +67,7 @@ describe('a token of this server', () => {
   it.each([
     ['another audience', { aud: 'elsewhere' }, {}],
     ['another issuer', { iss: 'https://evil.example' }, {}],
-    ['no end', { exp: undefined }, {}],
+    ['no expiry', { exp: undefined }, {}],
     ['no subject', { sub: undefined }, {}],
     ['no client', { client_id: undefined }, {}],
     ['another type', {}, { typ: 'JWT' }],
@@ -218,7 +218,7 @@ describe('a token of another issuer', () => {
   it.each([
     ['an ID token', { typ: 'ID', role: 'resource_user' }, {}],
     ['a logout token', { role: 'resource_user' }, { typ: 'logout+jwt' }],
-    ['meant for somebody else', { aud: 'account', role: 'resource_user' }, {}],
+    ['meant for another audience', { aud: 'account', role: 'resource_user' }, {}],
     ['signed with an unknown key', { role: 'resource_user' }, { kid: 'other' }],
   ])('is refused if it is %s', async (_, claims, header) => {
     const issuer = await openIssuer()

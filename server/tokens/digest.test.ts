@@ -1,7 +1,7 @@
 import { digestOf, isSameDigest } from './digest'
 
 describe('the digest of a secret', () => {
-  it('is compared in constant time, whatever its length is', () => {
+  it('matches only the digest of the same secret, whatever its length', () => {
     const digest = digestOf('sk-continuo_secret')
     expect(isSameDigest(digest, digestOf('sk-continuo_secret'))).toBe(true)
     expect(isSameDigest(digest, digestOf('sk-continuo_secreT'))).toBe(false)

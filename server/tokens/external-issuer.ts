@@ -18,7 +18,7 @@ export interface ExternalIssuer {
   keys: () => Promise<JWTVerifyGetKey>
 }
 
-/** The keys of an external OpenID provider. Rejects with `IssuerUnreachable` if it does not respond. */
+/** Fetches the keys of an external OpenID provider. Rejects with `IssuerUnreachable` if it does not respond. */
 export function createExternalIssuer({
   address,
   log,
@@ -42,8 +42,7 @@ export function createExternalIssuer({
         signal: AbortSignal.timeout(requestTimeoutMilliseconds),
       })
       const { issuer, jwks_uri } = Discovery.parse(await response.json())
-      if (issuer !== address)
-        throw new Error('The issuer in the discovery document is another one.')
+      if (issuer !== address) throw new Error('The discovery document names another issuer.')
       return reaching(
         createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: requestTimeoutMilliseconds }),
       )

@@ -7,7 +7,7 @@ import type { SigningKeys } from './signing-keys'
 
 export const audience = 'continuo'
 
-/** The issuer of guest and script tokens, which no OpenID provider issued. */
+/** The issuer of guest and script tokens, which no OpenID provider issues. */
 export const ownIssuer = 'continuo'
 
 interface TokenContents {

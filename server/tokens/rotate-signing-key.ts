@@ -7,8 +7,8 @@ import { cookieRow, makeKeyRow, openSigningKeys, type KeyPorts } from './signing
 const Newest = z.object({ newest: column.milliseconds })
 
 /**
- * Adds a key that signs from the next start of a process on. Tokens of the older ones stay valid,
- * unless they have to end at once.
+ * Adds a key with which each process signs from its next start on. Tokens of older keys stay valid
+ * unless `isAtOnce` is set.
  */
 export async function rotateSigningKey(
   ports: KeyPorts,
@@ -23,7 +23,7 @@ export async function rotateSigningKey(
     .select((query) => query.fn.max('created').as('newest'))
     .executeTakeFirst()
   const { newest } = Newest.parse(found)
-  // Not older than the others, whatever the clock of another machine said.
+  // The key must be newer than all others, even if their times come from a clock that was ahead.
   const row = await makeKeyRow(vault, new Date(Math.max(now().getTime(), newest + 1)))
   await writeAll([
     kysely.insertInto('signing_keys').values(row).compile(),

@@ -37,7 +37,7 @@ async function isValid(keys: SigningKeys, token: string): Promise<boolean> {
 const keyIdsOf = ({ privateJwks }: SigningKeys) => privateJwks.map(({ kid }) => kid)
 
 describe('a new signing key', () => {
-  it('signs from the next start on, while tokens of the old one stay valid', async () => {
+  it('signs from the next start on, while tokens of the old key stay valid', async () => {
     const ports = await open()
     const before = await openSigningKeys(ports)
     const old = await tokenOf(before)
@@ -51,7 +51,7 @@ describe('a new signing key', () => {
     await ports.close()
   })
 
-  it('is known to a process that started before it was made', async () => {
+  it('is found by a process that started before the key was created', async () => {
     const ports = await open()
     const before = await openSigningKeys(ports)
     time += 60_000
@@ -61,7 +61,7 @@ describe('a new signing key', () => {
     await ports.close()
   })
 
-  it('signs even if the clock of its machine is late', async () => {
+  it('signs even if the clock of its machine is behind', async () => {
     const ports = await open()
     const before = await openSigningKeys(ports)
     time -= 60_000
@@ -70,7 +70,7 @@ describe('a new signing key', () => {
     await ports.close()
   })
 
-  it('replaces the old one after a week', async () => {
+  it('replaces the old key after a week', async () => {
     const ports = await open()
     const before = await openSigningKeys(ports)
     time += 60_000
@@ -84,7 +84,7 @@ describe('a new signing key', () => {
     await ports.close()
   })
 
-  it('ends all tokens of the old one, if it must', async () => {
+  it('invalidates all tokens of the old key immediately on request', async () => {
     const ports = await open()
     const before = await openSigningKeys(ports)
     const old = await tokenOf(before)

@@ -28,23 +28,23 @@ const PrivateKey = z.object({
   d: z.string(),
 })
 
-/** Not a key, but in the same table. */
+/** The id of the row with the cookie secret, which is in the table of the keys. */
 export const cookieRow = 'cookies'
 
-/** Longer than any token, and time to restart every process that still signs with the old key. */
+/** Longer than the lifetime of any token, plus time to restart all processes that sign with the old key. */
 export const overlapMilliseconds = 7 * 24 * 3_600_000
 
-/** A token with an unknown key may come from a process that started later. */
+/** The minimum time between rereads for an unknown key, which a process that started later may have made. */
 const rereadMilliseconds = 10_000
 
 /** Shared by all processes that use the same database. */
 export interface SigningKeys {
-  /** The newest key, which signs. */
+  /** The newest key, with which tokens are signed. */
   keyId: string
   privateKey: CryptoKey | Uint8Array
   /** All keys whose tokens may still be valid, the newest first. */
   privateJwks: readonly JWK[]
-  /** Finds the key of a token, also if another process has made it meanwhile. */
+  /** Finds the key of a token, even if another process has created it meanwhile. */
   findPublicKey: JWTVerifyGetKey
   /** Signs the cookies of the sign-in pages. */
   cookieSecret: string
@@ -56,7 +56,7 @@ export interface KeyPorts {
   now: () => Date
 }
 
-/** Creates the keys at the first start. If two processes do so at once, both use the same keys. */
+/** Reads the keys, and creates them at the first start. Processes that do so concurrently use the same keys. */
 export async function openSigningKeys(ports: KeyPorts): Promise<SigningKeys> {
   const stored = (await readKeys(ports)) ?? (await makeKeys(ports))
   if (!stored) throw new Error('The signing keys could not be stored.')
@@ -115,7 +115,7 @@ async function readRows({ database: { kysely }, vault }: KeyPorts) {
   })
 }
 
-/** Leaves out keys that were replaced so long ago that no token of theirs is valid. */
+/** Omits keys that were replaced so long ago that none of their tokens is valid. */
 async function readKeys(
   ports: KeyPorts,
 ): Promise<{ keys: [PrivateJwk, ...PrivateJwk[]]; cookieSecret: string } | undefined> {
@@ -135,7 +135,7 @@ function jwkOf({ keyId, secret }: { keyId: string; secret: string }): PrivateJwk
   return { kty, crv, x, y, d, kid: keyId, use: 'sig', alg: 'ES256' }
 }
 
-/** A new key, sealed for its row. */
+/** Creates a key and seals it for its row. */
 export async function makeKeyRow(vault: Vault, created: Date) {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const secret = JSON.stringify(await exportJWK(privateKey))
@@ -154,7 +154,7 @@ async function makeKeys(ports: KeyPorts) {
   const created = ports.now()
   const key = await makeKeyRow(vault, created)
   const cookies = rowOf(vault, cookieRow, randomBytes(32).toString('base64url'), created)
-  // The lock is for two processes that start at once; a file has one writer anyway.
+  // The lock is for processes that start concurrently; a file has one writer anyway.
   await writeAll([
     ...(engine === 'postgres' ? [sql`LOCK TABLE signing_keys`.compile(kysely)] : []),
     sql`INSERT INTO signing_keys (key_id, encrypted, created)
@@ -169,7 +169,7 @@ async function makeKeys(ports: KeyPorts) {
   return readKeys(ports)
 }
 
-/** Returns how many keys it sealed with the current secret key. */
+/** Reseals keys with the current secret key. Returns how many. */
 export async function resealSigningKeys(ports: Omit<KeyPorts, 'now'>): Promise<number> {
   const { vault } = ports
   const { kysely } = ports.database

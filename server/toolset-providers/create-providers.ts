@@ -11,7 +11,7 @@ import { createMcpToolset } from './mcp-toolset'
 import type { ToolsetProvider } from './toolset-provider'
 import { watchProvider } from './watch-provider'
 
-/** A provider for each type of toolset that this server offers, measured and traced. */
+/** Creates a provider for each toolset type that this server offers, measured and traced. */
 export function createProviders(
   { EXA_BASE_URL, ALLOWED_HOSTS }: Environment,
   ports: { version: string; metrics: Metrics; tracer: Tracer; log: Log },

@@ -26,7 +26,7 @@ const sections = sectionsOf('docs/running.md', page)
 const never = new AbortController().signal
 const nothing = { apiKey: undefined, serverUrl: undefined }
 
-describe('a page', () => {
+describe('a documentation page', () => {
   it('is split at its headings', () => {
     expect(sections.map(({ title }) => title)).toEqual(['Running', 'Backups', 'Keys'])
     expect(sections[1]).toMatchObject({
@@ -54,11 +54,11 @@ describe('a page', () => {
 describe('a search in the documentation', () => {
   const titles = (query: string) => searchDocuments(sections, query, 5).map(({ title }) => title)
 
-  it('puts a match in a title first', () => {
+  it('ranks a match in a title first', () => {
     expect(titles('keys')).toEqual(['Keys', 'Backups'])
   })
 
-  it('puts a section with all words before one with some', () => {
+  it('ranks a section with all words above one with some', () => {
     expect(titles('database night')).toEqual(['Backups', 'Keys'])
   })
 
@@ -70,11 +70,11 @@ describe('a search in the documentation', () => {
     expect(titles(query)).toEqual([])
   })
 
-  it('gives as many results as asked for', () => {
+  it('returns no more results than requested', () => {
     expect(searchDocuments(sections, 'keys', 1)).toHaveLength(1)
   })
 
-  it('shows the words that it found, also at the end of a long text', () => {
+  it('shows the words that it found, even at the end of a long text', () => {
     const long = { page: 'a.md', title: 'Long', text: `${'word '.repeat(200)}needle at the end` }
     const [found] = searchDocuments([long], 'needle', 1)
     expect(found?.snippet).toMatch(/^… .*needle at the end$/)
@@ -93,7 +93,7 @@ describe('the documentation toolset', () => {
     })
   })
 
-  it('tells the model which pages there are', async () => {
+  it('lists the pages if the model requests an unknown one', async () => {
     expect(await run('read', { page: '../secret-keys' })).toEqual({
       ok: false,
       error: 'There is no such page. The pages are docs/running.md.',
@@ -142,7 +142,7 @@ describe('a demo server', () => {
   })
 })
 
-it('a server for a team enables no type by itself', async () => {
+it('a server without the demo enables no toolset type by itself', async () => {
   const server = await openRealServer({ DEMO: '0' })
   const response = await server.ask(await server.token('ada'), 'GET', '/bodhi/v1/toolset_types')
   const { types } = ToolsetTypeList.parse(await response.json())

@@ -16,8 +16,8 @@ const folders = ['docs', 'docs/decisions']
 const Manifest = z.object({ name: z.literal('continuo') })
 
 /**
- * Reads the project's own documentation. Returns nothing from another folder, whose texts may not be
- * for everybody.
+ * Reads the project's own documentation. Returns nothing from another folder, whose texts may be
+ * private.
  */
 export function readDocuments(directory: string): DocumentSection[] {
   if (!isProject(directory)) return []

@@ -68,7 +68,7 @@ export const exaTools = [
     description:
       'Find web pages similar to a given URL using Exa AI. Returns pages with similar content and topics.',
     parameters: z.object({
-      url: z.string().min(1).describe('The page to find similar ones of'),
+      url: z.string().min(1).describe('The page to find similar pages for'),
       num_results,
     }),
     body: (parameters) => ({
@@ -141,7 +141,7 @@ function exaTool<Parameters extends z.ZodType, Answer extends z.ZodType>(tool: {
   }
 }
 
-/** Uses the beginning of pages in which Exa found no highlights. */
+/** Returns the highlights, or the beginning of a page in which Exa found none. */
 function snippetOf(page: {
   highlights?: string[] | null | undefined
   text?: string | null | undefined

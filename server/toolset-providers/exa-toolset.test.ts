@@ -213,13 +213,13 @@ describe('an Exa failure', () => {
     [504, 'Exa took too long to answer.'],
     [400, 'Exa refused the request with status 400.'],
     [500, 'Exa refused the request with status 500.'],
-  ])('becomes a sentence for the model for status %d', async (status, error) => {
+  ])('becomes a sentence for the model on status %d', async (status, error) => {
     respond = answerWith({ error: secret }, status)
     expect(await call('search', { query: 'x' })).toEqual({ tool_call_id: 'call_1', error })
   })
 
   it.each(['<html>', '', '{}', '{"results":{}}', '{"results":[{"title":"x"}]}', 'null'])(
-    'includes the malformed response %j',
+    'is reported for the malformed response %j',
     async (body) => {
       respond = answerWith(body)
       expect(await call('search', { query: 'x' })).toHaveProperty(
@@ -241,7 +241,7 @@ describe('an Exa failure', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is reported after half a minute', async () => {
+  it('is reported after a timeout of half a minute', async () => {
     const late = new AbortController()
     const patience: number[] = []
     const { execute } = createExaToolset({
@@ -278,7 +278,7 @@ describe('an Exa failure', () => {
     expect(outcome).toEqual({ ok: false, error })
   })
 
-  it('is ignored after the caller left', async () => {
+  it('is reported when the caller aborts, and the connection is closed', async () => {
     const leaving = new AbortController()
     const closed = new Promise<void>((resolve) => {
       respond = (response) => {

@@ -27,7 +27,7 @@ const Content = z.discriminatedUnion('type', [
   }),
 ])
 
-/** Models read text, so other content is described. */
+/** Models read text, so content of other kinds is described. */
 export function outcomeOf({ content, structuredContent, isError }: McpResult): Outcome<unknown> {
   if (!isError && structuredContent !== undefined) return { ok: true, value: structuredContent }
   const text = content.map(textOf).join('\n')

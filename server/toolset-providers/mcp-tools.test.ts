@@ -14,7 +14,7 @@ describe('the tools of an MCP server', () => {
     expect(leftOut).toBe(0)
   })
 
-  it('keep their titles and what they say about their effects', () => {
+  it('keep their titles and annotations', () => {
     const hints = { readOnlyHint: true, openWorldHint: false }
     const { tools } = readMcpTools([
       tool('a', { title: 'Add', annotations: { title: 'Older', ...hints } }),
@@ -34,16 +34,16 @@ describe('the tools of an MCP server', () => {
   it.each([
     ['has a dot in its name', tool('files.read')],
     ['has a space in its name', tool('read file')],
-    ['has no name', tool('')],
+    ['has an empty name', tool('')],
     ['has a long name', tool('x'.repeat(65))],
     ['has no schema', { name: 'a' }],
-    ['takes no object', tool('a', { inputSchema: { type: 'array' } })],
-    ['has a schema that is none', tool('a', { inputSchema: [] })],
+    ['does not take an object', tool('a', { inputSchema: { type: 'array' } })],
+    ['has an invalid schema', tool('a', { inputSchema: [] })],
     [
       'has a huge schema',
       tool('a', { inputSchema: { type: 'object', title: 'x'.repeat(16_000) } }),
     ],
-    ['answers with a ticket only', tool('a', { execution: { taskSupport: 'required' } })],
+    ['must run as a task', tool('a', { execution: { taskSupport: 'required' } })],
     ['is not a tool', null],
   ])('leave out a tool that %s', (_, listed) => {
     const { tools, leftOut } = readMcpTools([listed, tool('good')])
@@ -57,7 +57,7 @@ describe('the tools of an MCP server', () => {
     expect(leftOut).toBe(2)
   })
 
-  it('contain each name once', () => {
+  it('contain each name only once', () => {
     const { tools, leftOut } = readMcpTools([tool('a'), tool('a', { description: 'Else' })])
     expect(tools.map((each) => each.function.description)).toEqual(['Does it'])
     expect(leftOut).toBe(1)

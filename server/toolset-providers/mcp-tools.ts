@@ -10,7 +10,7 @@ const maximumTitleCharacters = 80
 /** Tools are stored with the instance and sent with every list. */
 const maximumTotalCharacters = 200_000
 
-/** A tool that a model can call. Tools with other names are left out, because names are kept. */
+/** A tool that a model can call. Tools with invalid names are left out rather than renamed. */
 const Tool = z.object({
   name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
   description: z.string().default(''),

@@ -74,7 +74,7 @@ async function host(answer: (request: IncomingMessage, response: ServerResponse)
   return { asked, url: `http://127.0.0.1:${portOf(server.address())}/mcp` }
 }
 
-/** A minimal MCP server: it does the handshake, and `answer` does the rest. */
+/** A minimal MCP server, which performs the handshake and leaves the rest to `answer`. */
 function mcpHost(answer: Answer, session?: string, onLeave = (_request: IncomingMessage) => {}) {
   return host(async (request, response): Promise<unknown> => {
     if (request.method === 'DELETE') onLeave(request)
@@ -112,7 +112,7 @@ describe('the MCP toolset', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const { stderr } = everything
-    if (stderr === null) throw new Error('The server has no voice.')
+    if (stderr === null) throw new Error('The server has no standard error.')
     for await (const line of createInterface({ input: stderr })) {
       if (line.includes('listening')) break
     }
@@ -162,7 +162,7 @@ describe('the MCP toolset', () => {
     expect(await openToolset().execute(tool, parameters, url)).toEqual({ ok: true, value })
   })
 
-  it('passes on the error of a tool', async () => {
+  it('returns the error of a tool', async () => {
     const outcome = await openToolset().execute('get-sum', { a: 'two', b: 3 }, url)
     expect(outcome).toEqual({ ok: false, error: expect.stringContaining('expected number') })
   })
@@ -172,7 +172,7 @@ describe('the MCP toolset', () => {
     expect(outcome).toEqual({ ok: false, error: expect.stringMatching(/tool/i) })
   })
 
-  it('aborts a long call with its caller', async () => {
+  it('aborts a long call when its caller aborts', async () => {
     const giving = new AbortController()
     const noticing: OutgoingFetch = async (address, request) => {
       const response = await fetch(address, request)
@@ -185,7 +185,7 @@ describe('the MCP toolset', () => {
     expect(await call).toEqual(failure('The call was aborted.'))
   })
 
-  it('times out if the server is silent after the handshake', async () => {
+  it('aborts a call when its caller aborts while the server is silent', async () => {
     const giving = new AbortController()
     const greeting = await mcpHost(() => {})
     const silent: OutgoingFetch = async (address, request) => {
@@ -206,7 +206,7 @@ describe('the MCP toolset', () => {
     expect(asked).toHaveLength(0)
   })
 
-  it('reports a server that is gone, missing or not MCP', async () => {
+  it('reports an unreachable server, a missing page and an invalid address', async () => {
     const { list } = openToolset()
     expect(await list(`http://127.0.0.1:${await freePort()}/mcp`)).toEqual(notThere)
     expect(await list(url.replace('/mcp', '/elsewhere'))).toEqual(
@@ -238,7 +238,7 @@ describe('the key of an MCP toolset', () => {
     )
   })
 
-  it('is not sent if there is none', async () => {
+  it('is optional, and requests without it have no Authorization header', async () => {
     const { url, asked } = await mcpHost(listing)
     await openToolset().list(url)
     expect(asked.map(({ headers }) => headers.authorization)).toEqual([
@@ -256,7 +256,7 @@ describe('the key of an MCP toolset', () => {
     expect(asked).toHaveLength(0)
   })
 
-  it('does not follow a redirect to another address', async () => {
+  it('is not sent to the target of a redirect', async () => {
     const other = await mcpHost(listing)
     const { url } = await host((_, response) =>
       response.writeHead(307, { location: other.url }).end(),
@@ -336,7 +336,7 @@ describe('a response of an MCP server', () => {
       failure('The rate limit of the MCP server is exceeded. Wait before you try again.'),
     ],
     ['a fault', 500, failure('The MCP server refused the request with status 500.')],
-  ])('is described in our words for %s', async (_, status, told) => {
+  ])('is reported without quoting it: %s', async (_, status, told) => {
     const { url } = await host((_, response) =>
       response.writeHead(status, { 'content-type': 'text/html' }).end(html),
     )
@@ -346,7 +346,7 @@ describe('a response of an MCP server', () => {
   })
 
   it.each([
-    ['no JSON', 'secret', notMcp],
+    ['invalid JSON', 'secret', notMcp],
     ['other JSON', '{"secret":1}', notMcp],
     ['a result of another shape', { result: { content: 'secret' } }, notMcp],
     [
@@ -364,7 +364,7 @@ describe('a response of an MCP server', () => {
       { error: { code: -32602, message: 'secret' } },
       failure('The MCP server does not know the tool or rejected its parameters.'),
     ],
-  ])('is described in our words for a call with %s', async (_, body, told) => {
+  ])('is reported without quoting it after a call: %s', async (_, body, told) => {
     const { url } = await mcpHost(({ id }, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(
@@ -376,7 +376,7 @@ describe('a response of an MCP server', () => {
     expect(JSON.stringify(logged)).not.toContain('secret')
   })
 
-  it.each(['', 'id: 1\ndata:\n\n'])('fails at once if it breaks off after %j', async (begun) => {
+  it.each(['', 'id: 1\ndata:\n\n'])('fails promptly if it breaks off after %j', async (begun) => {
     const { url } = await mcpHost((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write(`:\n\n${begun}`, () => response.destroy())

@@ -8,13 +8,13 @@ export interface FoundSection {
 
 const snippetCharacters = 280
 
-/** Words in a title say more than words in a text. */
+/** A word in a title counts more than a word in the text. */
 const titleWeight = 5
 
-/** The most that a word counts for in one text, so that long sections do not win by length. */
+/** The maximum count of a word in one text, so that long sections do not win by length. */
 const maximumCount = 4
 
-/** Finds sections by their words, the best first. The same query always finds the same. */
+/** Finds sections by their words, the best first. The same query always returns the same result. */
 export function searchDocuments(
   sections: readonly DocumentSection[],
   query: string,
@@ -41,7 +41,7 @@ function scoreOf({ title, text }: DocumentSection, words: readonly string[]): nu
     const count = Math.min(inText.filter(isAlike).length, maximumCount)
     return inTitle.some(isAlike) ? count + titleWeight : count
   })
-  // A section with all words comes before one that repeats a few.
+  // A section with all words ranks above one that repeats a few.
   const found = scores.filter((score) => score > 0).length
   return found === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) + found * titleWeight
 }

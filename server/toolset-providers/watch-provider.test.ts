@@ -27,13 +27,13 @@ async function countAfter(
 }
 
 describe('the execution of a tool', () => {
-  it('is counted by what became of it', async () => {
+  it('is counted by its outcome', async () => {
     expect(await countAfter(async () => ({ ok: true, value: 1 }))).toBe('succeeded')
     expect(await countAfter(async () => ({ ok: false, error: 'No.' }))).toBe('failed')
     expect(await countAfter(() => Promise.reject(new Error('a bug')))).toBe('broken')
   })
 
-  it('is counted when its time is over, even if the provider goes on', async () => {
+  it('is counted as ended early on abort, even if the provider ignores the signal', async () => {
     const leaving = new AbortController()
     async function ignoreTheSignal(): Promise<Outcome<unknown>> {
       leaving.abort()

@@ -3,7 +3,7 @@ import type { Tracer } from '@server/traces/tracer'
 
 import type { Outcome, ToolsetProvider } from './toolset-provider'
 
-/** The same provider, with its executions measured and traced. */
+/** Wraps a provider so that its executions are measured and traced. */
 export function watchProvider(
   provider: ToolsetProvider,
   { metrics, tracer }: { metrics: Pick<Metrics, 'observeTool'>; tracer: Tracer },
@@ -23,7 +23,7 @@ export function watchProvider(
         span.end({ attributes, isFailed: outcome !== 'succeeded' })
       }
 
-      // Whoever called does not wait any longer, and a provider may ignore the signal.
+      // The caller has stopped waiting, and the provider may ignore the signal.
       signal.addEventListener('abort', () => end('ended-early'), { once: true })
       try {
         const work = () => provider.execute(tool, parameters, connection, signal)

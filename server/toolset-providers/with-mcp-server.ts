@@ -20,7 +20,7 @@ interface Ports {
   log: Log
 }
 
-/** Connects, does the work, and always leaves. */
+/** Connects, does the work, and always ends the session. */
 export async function withMcpServer<Value>(
   { fetch, version, log }: Ports,
   { serverUrl, apiKey }: Connection,

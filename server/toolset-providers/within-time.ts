@@ -1,19 +1,19 @@
 import type { Outcome } from './toolset-provider'
 
-/** For all that one of our requests needs from a provider. */
+/** The time limit for everything that one of our requests needs from a provider. */
 export const providerTimeoutMilliseconds = 30_000
 
 /** Returns a signal that fires after the given time. */
 export type Timeout = (milliseconds: number) => AbortSignal
 
-/** Node 20 may garbage-collect `AbortSignal.timeout` inside `AbortSignal.any` before it fires. */
+/** Replaces `AbortSignal.timeout`, which Node 20 may garbage-collect inside `AbortSignal.any` before it fires. */
 export const timeoutSignal: Timeout = (milliseconds) => {
   const controller = new AbortController()
   setTimeout(() => controller.abort(), milliseconds).unref()
   return controller.signal
 }
 
-/** Ends when the signal fires, even if the work ignores it. */
+/** Returns when the signal fires, even if the work ignores it. */
 export async function withinTime<Value>(
   signal: AbortSignal,
   work: () => Promise<Outcome<Value>>,

@@ -7,8 +7,8 @@ import { columnsOf, storedInstanceFrom } from './stored-instance'
 import type { ToolsetKeys } from './toolset-keys'
 
 /**
- * Prepares the writes that give all instances of one user to another. Keys are bound to their owner,
- * so they are sealed again. An instance that changes before the writes stays where it is.
+ * Prepares the writes that move all instances of one user to another. Keys are bound to their owner, so
+ * they are resealed. An instance whose key or owner changes before the writes is not moved.
  */
 export function createHandOverInstances(ports: { database: Database; keys: ToolsetKeys }) {
   const { kysely } = ports.database

@@ -28,7 +28,7 @@ export function createInstanceStore({ engine, kysely }: Database) {
       return row && storedInstanceFrom(row)
     },
 
-    /** Ignores case. */
+    /** Finds an instance by its name, ignoring case. */
     async findByName(userId: string, name: string): Promise<StoredInstance | undefined> {
       const row = await stored
         .where('user_id', '=', userId)

@@ -16,8 +16,8 @@ const members = sql`'id', id, 'user_id', user_id, 'toolset_type', toolsets.tools
   'has_api_key', encrypted_api_key IS NOT NULL, 'server_url', server_url`
 
 /**
- * The list as one JSON text: that is cheaper than fetching two thousand values from the driver one by
- * one, and an unchanged text need not be parsed again.
+ * Selects the list as one JSON text, which is cheaper than fetching two thousand values from the driver
+ * one by one. An unchanged text need not be parsed again.
  */
 const listed: Record<Engine, RawBuilder<unknown>> = {
   libsql: sql`json_group_array(json_object(${members}, 'tools', tools,

@@ -31,7 +31,7 @@ export function parameterProblem(
 
 /**
  * An untrusted schema can keep a validator busy for years, with patterns or exponential references.
- * Its server checks deeper levels itself.
+ * Deeper levels are left to the instance's server.
  */
 function topLevelOf(schema: Record<string, unknown>): Record<string, unknown> {
   const { required, properties } = TopLevelSchema.catch({ properties: {} }).parse(schema)

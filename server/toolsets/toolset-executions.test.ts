@@ -43,7 +43,7 @@ describe('a tool call', () => {
     expect(answer.body).toEqual({ tool_call_id: 'call_1', result: { words: 'hello' } })
   })
 
-  it('is in the log with its type and its caller, without its parameters', async () => {
+  it('is logged with its type and its caller, but without its parameters', async () => {
     await open(echoProvider())
     const { id } = await server.create(valid)
     server.logged.length = 0
@@ -51,7 +51,7 @@ describe('a tool call', () => {
     expect(server.logged).toEqual([{ event: 'tool-called', toolset_type: 'echo', user_id: 'ada' }])
   })
 
-  it('needs no id and has a second address', async () => {
+  it('needs no call id and has a second address', async () => {
     await open(echoProvider())
     const { id } = await server.create(valid)
     const body = { params: { words: 'hello' } }
@@ -124,7 +124,7 @@ describe('a tool call', () => {
     expect(new Set(patience)).toEqual(new Set([30_000]))
   })
 
-  it('ends when the caller leaves', async () => {
+  it('ends when the caller disconnects', async () => {
     const started = gate()
     const ended = gate()
     await open(
@@ -209,7 +209,7 @@ describe('a tool call', () => {
 })
 
 describe('the refusal of a tool call', () => {
-  /** The checks in order. Each state fails one check and all later ones. */
+  /** The checks, in order. */
   const steps = [
     { step: 'known', status: 404, code: 'toolset_error-toolset_not_found' },
     { step: 'owner', status: 403, code: 'toolset_error-instance_not_owned' },
@@ -255,7 +255,7 @@ describe('the refusal of a tool call', () => {
     expect(problemOf(await callWith(broken))).toEqual(problem)
   })
 
-  it('never concerns scopes for a person', async () => {
+  it('never concerns scopes if the caller is a person', async () => {
     await open(echoProvider())
     const { id } = await server.create(valid)
     expect((await server.execute(id, 'say', { words: 'x' }, 'ada')).status).toBe(200)

@@ -74,7 +74,7 @@ export function createToolsetExecutions(ports: {
     const problem = parameterProblem(tool, adjusted, provider.tools.from)
     if (problem) throw toolsetRefusals.badParameters(problem.sentence, problem.parameter)
     const connection = connect()
-    // The name of the method may come from a foreign server.
+    // The name of the method is not logged, because it may come from another server.
     log({ event: 'tool-called', toolset_type: provider.id, user_id: caller.userId })
     return withinTime(signal, () => provider.execute(method, adjusted, connection, signal))
   }

@@ -31,7 +31,7 @@ interface Ports {
   timeout: Timeout
 }
 
-/** What people do with their own instances. */
+/** Lets people manage their own instances. */
 export function createToolsetInstances(ports: Ports) {
   const { store, typeConfigs, providers, keys, instanceTools, announce, now, newId } = ports
 
@@ -65,7 +65,7 @@ export function createToolsetInstances(ports: Ports) {
     }
     const isMoved =
       request.server_url !== undefined && (request.server_url || null) !== instance.serverUrl
-    // Clearing a key must work even if the instance's server is gone.
+    // Clearing a key must work even if the instance's server is unreachable.
     if (!isMoved && (key === undefined || key === null)) return { change }
     if (provider?.tools.from === 'provider' && !isMoved) return { change }
 
@@ -161,7 +161,7 @@ function givenKey(change: ApiKeyChange | undefined): string | null | undefined {
   return change.action === 'Keep' ? undefined : change.value
 }
 
-/** Returns the URL to store. Refuses a URL that the type has no use for. */
+/** Returns the URL to store. Refuses an invalid or missing URL, and one that the type does not need. */
 function checkServerUrl(
   provider: ToolsetProvider,
   given: string | null | undefined,

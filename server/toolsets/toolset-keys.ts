@@ -57,7 +57,7 @@ export function createToolsetKeys(ports: KeyPorts) {
       }
     },
 
-    /** Seals a key for another owner. A key that cannot be read is left out. */
+    /** Reseals a key for another owner. Returns null if there is no key, or if it cannot be read. */
     sealFor(
       { apiKey, ...owner }: Owner & { apiKey: Sealed | null },
       userId: string,

@@ -91,7 +91,7 @@ describe('a new instance', () => {
     await server.create(valid, 'bob')
   })
 
-  it('is created once if two requests use the same name at once', async () => {
+  it('is created once if several requests use the same name concurrently', async () => {
     const asked = ['same', 'SAME', 'Same', 'sAME'].map((name) =>
       server.ask('POST', '/toolsets', { ...valid, name }),
     )
@@ -279,7 +279,7 @@ describe('an instance', () => {
     await server.create(valid)
   })
 
-  it('stays in the list but is unusable if its type is gone', async () => {
+  it('stays in the list but is unusable if the server does not offer its type', async () => {
     const { id } = await server.create(valid)
     await server.close()
     server = await openToolsets({ providers: [other], directory: server.directory })
@@ -352,7 +352,7 @@ describe.each(['/toolsets/types', '/toolset_types'])('the toolset types at %s', 
     expect(body).toHaveProperty('types.1.instance_count', 0)
   })
 
-  it('can be enabled and disabled by admins for everyone, and the log says by whom', async () => {
+  it('can be enabled and disabled by admins for everyone, and the log names the admin', async () => {
     await server.create(valid)
     const config = {
       toolset_id: 'echo',
@@ -411,7 +411,7 @@ describe('the toolset API', () => {
   ] as const
 
   it.each(routes)(
-    'answers %s %s to a stranger, a script and a program with %j',
+    'answers %s %s to an anonymous caller, a script and a program with %j',
     async (method, path, expected) => {
       const body = method === 'POST' || method === 'PUT' ? {} : undefined
       const statuses = []
@@ -422,7 +422,7 @@ describe('the toolset API', () => {
     },
   )
 
-  it('describes the rules for names', () => {
+  it('describes its routes and the maximum length of a name', () => {
     const { paths } = describeApi(server.application.routes, '1')
     expect(Object.keys(paths)).toEqual([
       '/bodhi/v1/toolsets/types',

@@ -17,7 +17,7 @@ import type { Toolsets } from './toolsets'
 
 const jsonHeaders = { 'content-type': 'application/json' }
 
-/** Members whose invalid values have refusals of their own. */
+/** Members whose invalid values have a specific refusal. */
 const refusals = {
   name: toolsetRefusals.badName,
   description: toolsetRefusals.badDescription,

@@ -2,7 +2,7 @@ import { openTestStore } from '@server/testing/test-database'
 
 import { createTypeConfigStore } from './type-config-store'
 
-it('remembers who last enabled or disabled a toolset type, and when', async () => {
+it('the store of toolset types remembers who last enabled or disabled a type, and when', async () => {
   const { database, close } = await openTestStore()
   const store = createTypeConfigStore(database)
   const config = { toolsetType: 'echo', enabled: true, updatedBy: 'admin' }

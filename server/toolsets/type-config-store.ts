@@ -22,7 +22,7 @@ export type StoredTypeConfig = z.output<typeof TypeConfigRow>
 
 export type TypeConfigStore = ReturnType<typeof createTypeConfigStore>
 
-/** Which toolset types an admin has enabled. */
+/** Stores which toolset types an admin has enabled. */
 export function createTypeConfigStore({ kysely }: Database) {
   const configs = kysely.selectFrom('app_toolset_configs').selectAll()
 
@@ -37,7 +37,7 @@ export function createTypeConfigStore({ kysely }: Database) {
       return rows.map((row) => TypeConfigRow.parse(row))
     },
 
-    /** Enables a type for which nobody has decided yet. */
+    /** Enables a type unless it has already been enabled or disabled. */
     async enableUnlessSet(toolsetType: string, at: number): Promise<void> {
       const times = { created_at: new Date(at), updated_at: new Date(at) }
       await kysely

@@ -25,13 +25,13 @@ const setHeader = {
   },
 }
 
-/** Not `tracestate`, which may contain anything. */
+/** Reads only `traceparent`, because `tracestate` may contain anything. */
 const getTraceparent = {
   keys: () => ['traceparent'],
   get: (traceparent: string, name: string) => (name === 'traceparent' ? traceparent : undefined),
 }
 
-/** Sends spans to an OpenTelemetry collector. It is no global one, so a process may have several. */
+/** Sends spans to an OpenTelemetry collector. The tracer is not global, so a process may have several. */
 export function createOtlpTracer(given: {
   endpoint: string
   service: string
@@ -82,7 +82,7 @@ export function createOtlpTracer(given: {
       }
     },
     async close() {
-      // A collector that is gone must not keep the server from stopping.
+      // An unreachable collector must not keep the server from stopping.
       await provider.shutdown().catch(() => {})
       contexts.disable()
     },

@@ -5,7 +5,7 @@ import { knownMethod } from '@server/metrics/measure-requests'
 
 import type { Tracer } from './tracer'
 
-/** A request ends when its response begins; what it started may go on. */
+/** Traces requests. A span ends when the response begins, although its children may go on. */
 export function traceRequests(tracer: Tracer): MiddlewareHandler {
   return async (context, next) => {
     const method = knownMethod(context.req.method)

@@ -1,10 +1,10 @@
-/** All that a span may say. Nothing of it comes from a user, a model or another server. */
+/** All attributes of a span. None of them comes from a user, a model or another server. */
 export interface SpanAttributes {
   readonly 'http.request.method'?: string
   /** A pattern, never a path. */
   readonly 'http.route'?: string
   readonly 'http.response.status_code'?: number
-  /** The operator's own name for it. */
+  /** The operator's name for the model. */
   readonly 'gen_ai.request.model'?: string
   readonly 'continuo.agent'?: string
   readonly 'continuo.toolset_type'?: string
@@ -22,9 +22,9 @@ export interface Span {
 }
 
 export interface Tracer {
-  /** `traceparent` is the W3C header of a caller that traces, too. */
+  /** `traceparent` is the W3C header of a caller that also traces. */
   start: (name: SpanName, attributes: SpanAttributes, traceparent?: string) => Span
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>
 }
 

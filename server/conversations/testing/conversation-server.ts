@@ -22,7 +22,7 @@ import { openStore, type Store } from '@server/store/store'
 
 const nothing = () => {}
 
-/** Serves only conversations, on a port. The token is the user id. */
+/** Serves only conversations, on a free port. The token is the user id. */
 export async function serveConversations(options: {
   location: Location
   agent: Agent

@@ -6,10 +6,10 @@ import type { Pause } from '@server/agents/pause'
 import { createReplayedAgent, type Wait } from '@server/agents/replayed-agent'
 import { userTexts } from '@server/agents/user-texts'
 
-/** Counts up to the given number with short pauses. Any process can go on with it. */
+/** Counts up to the given number with short pauses. Any process can continue its runs. */
 export const createCountingAgent = (pause: Pause): Agent => createReplayedAgent(count, pause)
 
-/** The same, but only the process that began can end it. */
+/** A counting agent whose runs no other process can continue. */
 export function createForgetfulAgent(pause: Pause): Agent {
   const agent = createCountingAgent(pause)
   return (input, signal) => agent(input, signal)

@@ -7,7 +7,7 @@ import { addresses, allFrames, framesOf, inputOf, type Frame } from '@server/tes
 
 import { startProcess, type ServerProcess } from './start-process'
 
-/** What a client knows because the server said so before it was killed. */
+/** What a client received before the server was killed. */
 interface Witness extends ReturnType<typeof addresses> {
   input: ReturnType<typeof inputOf>
   hasThread: boolean
@@ -15,25 +15,25 @@ interface Witness extends ReturnType<typeof addresses> {
 }
 
 export interface KillRound {
-  /** Serves the same folder, and is to be killed in the next round. */
+  /** Serves the same data, and is killed in the next round. */
   next: ServerProcess
   acknowledgedEvents: number
-  /** Runs that the kill interrupted, and that the next process went on with. */
+  /** Runs that the kill interrupted and the next process continued. */
   continuedRuns: number
-  /** Runs that had not begun, and that began after the restart. */
+  /** Runs that started only after the restart. */
   lateRuns: number
-  /** Sentences about what was lost, came twice, or did not end. */
+  /** Descriptions of what was lost, was repeated or did not end. */
   faults: string[]
 }
 
-/** Kills a server during many runs, starts it again, and checks everything that it had said. */
+/** Kills a server during many runs, restarts it, and checks everything that it had sent. */
 export async function playKillRound(options: {
   location: Location
   server: ServerProcess
   runs: number
-  /** After how many threads and events that it said are there. Time would depend on the machine. */
+  /** Kills after this many acknowledged threads and events. A time would depend on the machine. */
   killAfter: number
-  /** How far each run counts. */
+  /** Returns the number up to which a run counts. */
   lengths: (index: number) => number
 }): Promise<KillRound> {
   const { location, server, runs, lengths } = options
@@ -65,7 +65,7 @@ function witnessOf(length: number): Witness {
   return { ...paths, input: inputOf(paths, String(length)), hasThread: false, frames: [] }
 }
 
-/** Writes down what the server says until the connection breaks. */
+/** Records what the server sends until the connection breaks. */
 async function watch(
   server: ServerProcess,
   witness: Witness,
@@ -98,7 +98,7 @@ async function check(
     return { end: 'never-made', faults: wasSaid ? [`${runId}: the thread is lost`] : [] }
   }
   const isStarted = Thread.parse(await found.json()).runs?.[runId]?.started != null
-  // A run that had begun is joined behind its first event, even if that did not arrive.
+  // A started run is resumed after its first event, even if that event did not arrive.
   const known = isStarted ? Math.max(frames.length, 1) : 0
   const headers = isStarted ? { 'last-event-id': `${runId}:${known - 1}` } : {}
   const rest = await allFrames(await server.post(runPath, witness.input, headers))
@@ -117,7 +117,7 @@ function lostOf(run: Run, frames: readonly Frame[]): string[] {
   )
 }
 
-/** A client that joins again has every event once, in order, and one end. */
+/** Checks that a client that reconnects gets every event once, in order, and that the run ends once. */
 function faultsOf(run: Run, rest: readonly Frame[], known: number): string[] {
   const events = run.events ?? []
   const ends = events.filter((event) => isType(event, 'RUN_ERROR') || isType(event, 'RUN_FINISHED'))
@@ -127,11 +127,11 @@ function faultsOf(run: Run, rest: readonly Frame[], known: number): string[] {
     ...(run.finished === null ? ['the run is not finished'] : []),
     ...(isEnded && ends.length === 1 ? [] : [`the run has ${ends.length} ends`]),
     ...(isInOrder ? [] : ['the events are not in order']),
-    ...(known + rest.length === events.length ? [] : ['the rest of the events did not come']),
+    ...(known + rest.length === events.length ? [] : ['some events did not arrive']),
   ]
 }
 
-/** The agent has counted to its end, whichever processes it ran in. */
+/** Checks that the agent counted to the end, whichever processes it ran in. */
 export function wordFaultsOf({ events, run_input }: Run): string[] {
   const last = events?.at(-1)
   if (!isType(last, 'RUN_FINISHED')) return [`the run ends with ${JSON.stringify(last)}`]

@@ -7,22 +7,22 @@ import type { ServerProcess } from './start-process'
 
 export interface OutageRound {
   acknowledgedEvents: number
-  /** Acknowledged events that are not stored, or not as they were said. */
+  /** Acknowledged events that are not stored, or are stored differently. */
   lostEvents: number
-  /** How often clients had to ask again. */
+  /** How often clients had to retry. */
   repeats: number
-  /** Runs that were under way during the outage and ended with an error. */
+  /** Runs that were under way when the outage began and ended with an error. */
   interruptedRuns: number
   faults: string[]
 }
 
 interface Client extends ReturnType<typeof addresses> {
-  /** Which server it asks first. */
+  /** Selects the server that the client asks first. */
   home: number
   input: ReturnType<typeof inputOf>
   frames: Frame[]
   repeats: number
-  /** Whether the server had begun to answer when the outage began. */
+  /** Whether the answer had begun, but not ended, when the outage began. */
   wasUnderWay: boolean
 }
 
@@ -34,13 +34,13 @@ const maximumRepeats = 1200
 const ends = ['RUN_FINISHED', 'RUN_ERROR']
 
 /**
- * Clients that talk to two servers while something breaks: each asks again, at the other server,
- * until its run has ended. Then everything that they were told is compared with what is stored.
+ * Lets clients talk to two servers while something breaks. Each client retries, alternating between the
+ * servers, until its run has ended. Then compares everything that the clients received with the store.
  */
 export async function playOutageRound(options: {
   servers: readonly ServerProcess[]
   runs: number
-  /** After how many events that were told. Time would depend on the machine. */
+  /** Disturbs after this many received events. A time would depend on the machine. */
   disturbAfter: number
   disturb: () => Promise<void>
   lengths: (index: number) => number
@@ -62,7 +62,7 @@ export async function playOutageRound(options: {
   await options.disturb()
   await talked
   const survivor = servers.findLast(({ child }) => child.signalCode === null)
-  if (!survivor) throw new Error('All servers are gone.')
+  if (!survivor) throw new Error('No server is running.')
   const checks = await Promise.all(clients.map((client) => check(survivor, client)))
   return {
     acknowledgedEvents: sum(clients.map(({ frames }) => frames.length)),
@@ -96,7 +96,7 @@ const isEnded = ({ frames }: Client) => ends.includes(frames.at(-1)?.event.type 
 async function talk(servers: readonly ServerProcess[], client: Client, told: () => void) {
   while (!isEnded(client) && client.repeats < maximumRepeats) {
     const server = servers[(client.home + client.repeats) % servers.length]
-    // The connection may break at any time, and the next attempt goes on from there.
+    // The connection may break at any time. The next attempt continues from there.
     if (server) {
       await ask(server, client, told).catch((error: unknown) => {
         if (error instanceof Refused) throw error
@@ -126,7 +126,7 @@ async function ask(server: ServerProcess, client: Client, told: () => void): Pro
   }
 }
 
-/** A refusal is a fault, unless it asks to try again. */
+/** Returns false if the client should retry. Throws if the server refuses the request for good. */
 async function isAccepted(response: Response): Promise<boolean> {
   if (response.ok) return true
   const text = await response.text()
@@ -150,8 +150,10 @@ async function check(server: ServerProcess, { runPath, runId, frames }: Client) 
     ...(frames.every(({ id }, index) => id === `${runId}:${index}`)
       ? []
       : ['the events are not in order']),
-    ...(types.filter((type) => ends.includes(type)).length === 1 ? [] : ['there is not one end']),
-    ...(events.length === frames.length ? [] : ['the rest of the events did not come']),
+    ...(types.filter((type) => ends.includes(type)).length === 1
+      ? []
+      : ['the run did not end exactly once']),
+    ...(events.length === frames.length ? [] : ['some events did not arrive']),
     ...(words.every((word, index) => word === `${index + 1} `)
       ? []
       : ['the agent’s words are not in order']),

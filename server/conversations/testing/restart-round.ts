@@ -9,9 +9,9 @@ import { startProcess, type ServerProcess } from './start-process'
 
 export interface RestartRound {
   runs: number
-  /** Runs that went on in another process. */
+  /** Runs that continued in another process. */
   continuedRuns: number
-  /** Sentences about what was lost, came twice, or did not end well. */
+  /** Descriptions of what was lost, was repeated or did not end well. */
   faults: string[]
   servers: ServerProcess[]
 }
@@ -22,7 +22,7 @@ export async function playRestartRound(options: {
   servers: readonly ServerProcess[]
   signal: 'SIGTERM' | 'SIGKILL'
   people: number
-  /** How far each run counts. */
+  /** The number up to which each run counts. */
   length: number
 }): Promise<RestartRound> {
   const { location, signal, people, length } = options
@@ -35,7 +35,7 @@ export async function playRestartRound(options: {
     wake()
   }
 
-  /** Time would depend on the machine. */
+  /** Waits for this many events, because a time would depend on the machine. */
   async function hearMore(events: number) {
     for (const enough = heard + events; heard < enough;)
       await new Promise<void>((resolve) => (wake = resolve))
@@ -78,7 +78,7 @@ interface Talk {
   faults: string[]
 }
 
-/** One run, followed to its end by a client that asks the next server whenever its stream ends. */
+/** Starts a run and follows it to its end, asking the next server whenever the stream ends. */
 async function holdTalk(
   servers: readonly ServerProcess[],
   first: number,
@@ -112,15 +112,15 @@ async function holdTalk(
 
   for (let attempt = first; !isEnd(last); attempt += 1) {
     const server = servers[attempt % servers.length]
-    // A server that is stopped refuses, or breaks off.
+    // A stopped server refuses the connection or drops it.
     if (server) await follow(server).catch(() => {})
   }
   const run = await readRun(servers, first, runPath)
   const isInOrder = ids.every((id, index) => id === `${runId}:${index}`)
   const faults = [
     ...wordFaultsOf(run),
-    ...(isInOrder ? [] : ['the events did not come once each, in order']),
-    ...(ids.length === run.events?.length ? [] : ['not all events came']),
+    ...(isInOrder ? [] : ['the events did not arrive once each, in order']),
+    ...(ids.length === run.events?.length ? [] : ['not all events arrived']),
   ]
   return {
     isContinued: run.events?.some((event) => isType(event, 'CUSTOM')) === true,

@@ -11,12 +11,12 @@ import { addresses, as, framesOf, inputOf } from '@server/testing/test-server'
 export type ServerProcess = Awaited<ReturnType<typeof startProcess>>
 
 export interface ProcessOptions {
-  /** Whether somebody may take over its runs. */
+  /** Whether another process may take over its runs. */
   canMove?: boolean
   graceMilliseconds?: number
 }
 
-/** A server of its own process that serves only conversations. */
+/** Starts a server that serves only conversations, in a separate process. */
 export async function startProcess(location: Location, options: ProcessOptions = {}) {
   const { canMove = true, graceMilliseconds } = options
   const program = await bundledProgram('server/conversations/testing/conversation-process.ts')
@@ -40,7 +40,7 @@ export async function startProcess(location: Location, options: ProcessOptions =
     post,
     get,
 
-    /** Starts a run of the agent that counts up to the number. */
+    /** Starts a run of the counting agent. `said` is the number to count to. */
     async startRun(said: string) {
       const ids = { thread_id: randomUUID(), run_id: randomUUID() }
       await post('/api/v1/rooms/demo/agui', ids)

@@ -27,7 +27,7 @@ const toolsetScopes = [
   { scope: 'scope_toolset-mcp', name: 'MCP' },
 ]
 
-/** Serves people and sign-in over real HTTP on loopback. */
+/** Serves the routes of people and sign-in over HTTP on loopback. */
 export async function openPeopleServer({
   directory = temporaryDirectory(),
   environment = {},
@@ -58,7 +58,7 @@ export async function openPeopleServer({
     toolsetScopes,
     handOverToolsets: async () => [],
     announce: () => {},
-    // Passwords of tests need no protection, and hashing takes most of the time otherwise.
+    // Test passwords need no protection, and hashing would take most of the time.
     passwordCost: cheapPasswords,
     now,
     log: (entry) => void logged.push(entry),
@@ -153,13 +153,13 @@ export type Visit =
 
 export function pageOf(visit: Visit) {
   if (visit.kind === 'page') return visit
-  throw new Error(`Came to the app: ${visit.address}`)
+  throw new Error(`Reached the app instead of a page: ${visit.address}`)
 }
 
-/** The parameters that the provider passed to the app. */
+/** Returns the parameters that the provider passed to the app. */
 export function resultOf(visit: Visit): Record<string, string> {
   if (visit.kind === 'app') return Object.fromEntries(new URL(visit.address).searchParams)
-  throw new Error(`Came to a page: ${visit.text}`)
+  throw new Error(`Reached a page instead of the app: ${visit.text}`)
 }
 
 export function createProof() {

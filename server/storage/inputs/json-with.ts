@@ -1,6 +1,6 @@
 /**
- * An object in JSON with more members, whose values are JSON as well: megabytes that are stored as JSON
- * are not parsed only to be written again. The object is not empty.
+ * Adds members to a JSON object that is not empty. Their values are JSON, too. Nothing is parsed, because
+ * stored inputs may be megabytes long.
  */
 export function jsonWith(object: string, members: Readonly<Record<string, string>>): string {
   const added = Object.entries(members).map(([name, json]) => `${JSON.stringify(name)}:${json},`)

@@ -49,7 +49,7 @@ const ownMessages = async () =>
   execute(store.database, `SELECT run_id, messages FROM run_messages ORDER BY run_id`)
 
 describe('the input of a run', () => {
-  it('is read as it was given, however much of it earlier runs have', async () => {
+  it('is read back unchanged, however much of it earlier runs share', async () => {
     const inputs = [
       await start('r0', message('a')),
       await start('r1', message('a'), message('b'), message('c')),
@@ -72,7 +72,7 @@ describe('the input of a run', () => {
     expect(text.join('').match(/\n/g)).toHaveLength(4)
   })
 
-  it('is stored anew where a message has changed under its id', async () => {
+  it('is read back unchanged if a message has changed under its id', async () => {
     await start('r0', message('a', 'before'), message('b'))
     const input = await start('r1', message('a', 'after'), message('b'))
     expect(await store.runs.readInput('r1')).toEqual(input)
@@ -88,7 +88,7 @@ describe('the input of a run', () => {
     expect(String((await ownMessages())[1]?.['messages'])).toContain('secret')
   })
 
-  it('is whole again in the version before, and is read as such after an upgrade', async () => {
+  it('is restored in full by a downgrade, and read back unchanged after an upgrade', async () => {
     const inputs = [
       await start('r0', message('a')),
       await start('r1', message('a'), message('b'), message('c')),
@@ -110,7 +110,7 @@ describe('the input of a run', () => {
     }
   })
 
-  it('is read after a base without what was said before that', async () => {
+  it('is read relative to a base without loading the earlier messages', async () => {
     let characters = 0
     const watched = store.database.kysely.withPlugin({
       transformQuery: ({ node }) => node,
@@ -129,7 +129,7 @@ describe('the input of a run', () => {
     expect(characters).toBeLessThan(500)
   })
 
-  it('goes with its thread', async () => {
+  it('is deleted with its thread', async () => {
     await start('r0', message('a'))
     await store.threads.remove('t')
     expect(await ownMessages()).toEqual([])

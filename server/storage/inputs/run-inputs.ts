@@ -13,21 +13,21 @@ const SharedRow = z.object({
   contributions: z.string().nullable(),
 })
 
-/** An input as it is stored. Its messages follow the first `baseMessages` of the base. */
+/** An input as JSON. It lacks its first `baseMessages` messages, which it shares with the base. */
 export interface InputText {
   text: string | null
   baseMessages: number
 }
 
-/** No run has this id. */
+/** An id that no run has. */
 const noBase = ''
 
 /**
- * Keeps the inputs of runs. Each contains the whole conversation, so a run stores only the messages that
- * it adds to those of an earlier run, each behind a line break, and names the part that both have in common.
+ * Stores the inputs of runs. Each input contains the whole conversation, so a run stores only the messages
+ * that it adds to those of an earlier run (its base), each after a line break, and the part that it shares.
  */
 export function createRunInputs(kysely: QueryExecutorProvider) {
-  /** Those that follow the ones of the base. Undefined if the run stored its input as a whole. */
+  /** Reads the messages that follow those of the base. Returns undefined if the run stores its input whole. */
   async function readMessages(runId: string, baseId = noBase) {
     const { rows } = await sharedWith(runId, baseId).execute(kysely)
     const { base_messages, contributions } = SharedRow.parse(rows[0])
@@ -37,7 +37,7 @@ export function createRunInputs(kysely: QueryExecutorProvider) {
     return { baseMessages, lines }
   }
 
-  /** Whole, unless the run continues the base: then without the messages that both begin with. */
+  /** Reads the whole input or, if the run continues the base, omits the messages that both begin with. */
   async function readText(runId: string, baseId?: string): Promise<InputText> {
     const { rows } = await sql`SELECT run_input FROM runs WHERE run_id = ${runId}`.execute(kysely)
     const text = InputRow.optional().parse(rows[0])?.run_input ?? null
@@ -47,7 +47,7 @@ export function createRunInputs(kysely: QueryExecutorProvider) {
     return { text: jsonWith(text, { messages: `[${lines.join(',')}]` }), baseMessages }
   }
 
-  /** The run of the thread that got furthest in these messages. */
+  /** Finds the run of the thread whose last message comes latest in these messages. */
   async function findBase(runId: string, { messages }: RunInput): Promise<string | undefined> {
     const places = new Map(messages.map(({ id }, place) => [id, place]))
     const { rows } = await sql`SELECT run_id, last_message_id FROM run_messages
@@ -69,7 +69,7 @@ export function createRunInputs(kysely: QueryExecutorProvider) {
       return text === null ? null : RunInput.parse(JSON.parse(text))
     },
 
-    /** The input without its messages, and the statement that stores them if `isOurs` holds. */
+    /** Returns the input without its messages, and a statement that stores the messages if `isOurs` holds. */
     async prepare(runId: string, input: RunInput) {
       const { messages, ...others } = input
       const lines = messages.map((message) => JSON.stringify(message))
@@ -92,7 +92,7 @@ export function createRunInputs(kysely: QueryExecutorProvider) {
   }
 }
 
-/** As `sharedWith` writes it: numbers in the first line, and then a message a line. */
+/** Parses what `sharedWith` returns: numbers on the first line, then one message per line. */
 function contributionOf(text: string): Contribution {
   const [numbers = '', ...own] = text.split('\n')
   const [first = 0, last = 0, start = 0, place = 0, from = 0, to = 0] = numbers
@@ -102,10 +102,10 @@ function contributionOf(text: string): Contribution {
 }
 
 /**
- * The runs whose messages a run consists of: of each, the positions `first` to `last`, which stand from
- * `start` on. A run shares one part with its base, so it is one range however far back. In one text,
- * because a thread has thousands of runs, and every row costs. A run that begins like the one named
- * `baseId` is followed no further than that: `last` is how many messages it begins with.
+ * Selects the runs that contribute to the messages of a run: from each, the messages `first` to `last`,
+ * placed from `start` on. A run shares one contiguous part with its base, so each contributes one range.
+ * The result is one text, because a thread has thousands of runs and every row has a cost. If the run
+ * begins with messages of `baseId`, the search stops there, and `last` is the number of these messages.
  */
 const sharedWith = (
   runId: string,

@@ -6,7 +6,7 @@ import { shareMessages, wholeMessages, type Contribution } from './share-message
 
 const everything = { first: 0, last: Infinity, start: 0 }
 
-/** The list that a run shares with its base, as the store follows it. */
+/** Follows the last list back through its bases as the store does. */
 function contributionsOf(lists: readonly (readonly string[])[]): Contribution[] {
   const contributions: Contribution[] = []
   let range = everything
@@ -28,21 +28,21 @@ function contributionsOf(lists: readonly (readonly string[])[]): Contribution[] 
 }
 
 describe('the messages of a run', () => {
-  it('share all that came before when the conversation goes on', () => {
+  it('share all earlier messages when the conversation continues', () => {
     expect(shareMessages(['a', 'b'], ['a', 'b', 'c', 'd'])).toEqual({
       part: { place: 0, from: 0, to: 2 },
       own: ['c', 'd'],
     })
   })
 
-  it('share the rest when the first message is another one every time', () => {
+  it('share the rest when the first message is always different', () => {
     expect(shareMessages(['10:15', 'a', 'b'], ['10:16', 'a', 'b', 'c'])).toEqual({
       part: { place: 1, from: 1, to: 3 },
       own: ['10:16', 'c'],
     })
   })
 
-  it('share what is left when old ones are dropped', () => {
+  it('share the remaining messages when old ones are dropped', () => {
     expect(shareMessages(['a', 'b', 'c', 'd'], ['c', 'd', 'e']).own).toEqual(['e'])
   })
 
@@ -50,7 +50,7 @@ describe('the messages of a run', () => {
     expect(shareMessages(['a'], ['b']).own).toEqual(['b'])
   })
 
-  it('are whole again, whatever earlier runs they share them with', async () => {
+  it('are reassembled from the parts that they share with earlier runs', async () => {
     const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 8 })
     await assertProperty(
       fc.property(fc.array(list, { minLength: 1, maxLength: 6 }), (lists) => {

@@ -1,11 +1,11 @@
-/** A part of the messages of an earlier run, and the place where it stands among those of a run. */
+/** A range of the messages of an earlier run, and its place among the messages of a run. */
 export interface SharedPart {
   place: number
   from: number
   to: number
 }
 
-/** Messages as JSON: those of a run that are not in the part that it shares. */
+/** The messages of a run, as JSON, that are not in the part that it shares. */
 export interface OwnMessages {
   part: SharedPart
   own: readonly string[]
@@ -14,8 +14,8 @@ export interface OwnMessages {
 export const nothingShared: SharedPart = { place: 0, from: 0, to: 0 }
 
 /**
- * The longest part of the earlier messages that stands in these, in one piece. A conversation that
- * goes on shares all of it; one whose first message always says the time shares the rest.
+ * Finds the longest contiguous part of the earlier messages in these messages. A conversation that
+ * continues shares all of them; one whose first message always contains the time shares the rest.
  */
 export function shareMessages(
   earlier: readonly string[],
@@ -50,17 +50,17 @@ function countEqual(
   return length
 }
 
-/** What one run contributes to a list: its messages at the positions `first` to `last`. */
+/** What one run contributes to a list: its messages from position `first` up to, but not including, `last`. */
 export interface Contribution extends OwnMessages {
   first: number
   last: number
-  /** Where `first` stands in the list. */
+  /** The position of `first` in the list. */
   start: number
 }
 
 /**
- * The messages of a run, of its own and of the earlier runs that it shares them with. If none of them
- * contributes the ones before `from`, they are left out.
+ * Assembles the messages of a run from its own and those of earlier runs. The result starts at position
+ * `from`, before which there must be no contribution.
  */
 export function wholeMessages(contributions: readonly Contribution[], from = 0): string[] {
   const whole: string[] = []

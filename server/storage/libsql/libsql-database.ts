@@ -35,5 +35,5 @@ export async function openLibsqlDatabase(href: string): Promise<Database> {
   }
 }
 
-/** The driver takes `file:folder/name.db` too, from the working directory. */
+/** Resolves a relative URL such as `file:folder/name.db` against the working directory, as the driver does. */
 const absolute = (href: string) => new URL(href, pathToFileURL(`${process.cwd()}/`))

@@ -13,7 +13,7 @@ import {
 import { StorageFailure, type StorageFailureKind } from '@server/storage/storage-failure'
 import { trustedRows } from '@server/storage/trusted-rows'
 
-/** Statements of Kysely on a client of libSQL. It has no transactions; see `writeAll`. */
+/** Runs Kysely's statements on a libSQL client. Transactions are not supported; see `writeAll`. */
 export function createLibsqlDialect(client: Client): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
@@ -23,7 +23,7 @@ export function createLibsqlDialect(client: Client): Dialect {
   }
 }
 
-/** Everything or nothing. */
+/** Runs all statements in one transaction. */
 export async function writeAllTo(
   client: Client,
   queries: readonly CompiledQuery[],
@@ -52,7 +52,7 @@ function createDriver(client: Client): Driver {
 }
 
 function refuse(): never {
-  throw new Error('A file has one connection, which nobody may hold.')
+  throw new Error('A file has one connection, which cannot be held.')
 }
 
 function statementOf({ sql, parameters }: CompiledQuery) {
@@ -68,7 +68,7 @@ function valueOf(parameter: unknown): InValue {
       return parameter
     default:
       if (parameter === null || parameter instanceof Date) return parameter
-      throw new TypeError('The database has no such type.')
+      throw new TypeError('The database has no type for this parameter.')
   }
 }
 

@@ -7,7 +7,7 @@ import { migrations } from '@server/storage/migrations/migrations'
 
 const VersionRow = z.object({ version: z.number() })
 
-/** Returns the version that the data has afterwards. A later version than ours stays. */
+/** Migrates the data and returns its version afterwards. Data of a later version stays unchanged. */
 export async function migrateLibsql(
   { kysely, writeAll }: Database,
   target = migrations.length,
@@ -20,7 +20,7 @@ export async function migrateLibsql(
     return VersionRow.parse(rows[0]).version
   }
 
-  /** The mark comes first, so that only one of several starting processes migrates. */
+  /** Writes the version first, so that only one of several starting processes migrates. */
   const apply = (mark: CompiledQuery, statements: readonly string[]) =>
     isAccepted(writeAll([mark, ...statements.map((text) => CompiledQuery.raw(text))]))
 

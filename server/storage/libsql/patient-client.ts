@@ -12,7 +12,7 @@ const retryLimitMilliseconds = 15_000
 const retryIntervalMilliseconds = 20
 
 /**
- * Only one process at a time can write a file database. The driver blocks the main thread while it
+ * Only one process at a time can write to a file database. The driver blocks the main thread while it
  * waits, so it gets a short timeout and this client retries asynchronously. `prepare` runs on every
  * new connection.
  */
@@ -65,7 +65,7 @@ export function createPatientClient(client: Client, prepare: readonly string[]):
   }
 }
 
-/** Another call renewed the connection at the same time. */
+/** Returns true if another call renewed the connection at the same time. */
 function isCutOff(error: unknown): boolean {
   return error instanceof LibsqlError && error.code === 'CLIENT_CLOSED'
 }

@@ -44,7 +44,7 @@ export const conversations: Migration = {
         last_activity timestamptz(3) NOT NULL
       )`,
       `CREATE INDEX threads_by_activity ON threads (room_id, last_activity DESC)`,
-      // json keeps the text as it was; jsonb refuses some of what people may type.
+      // json keeps the text unchanged; jsonb rejects some characters that people may type.
       `CREATE TABLE runs (
         number bigint GENERATED ALWAYS AS IDENTITY,
         run_id text COLLATE "C" PRIMARY KEY,

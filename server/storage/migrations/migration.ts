@@ -6,5 +6,5 @@ export interface Statements {
 /** One step from a version of the data to the next, for each engine. */
 export type Migration = Record<'libsql' | 'postgres', Statements>
 
-/** For what only one of the engines needs. */
+/** The step of an engine that needs no change. */
 export const nothing: Statements = { up: [], down: [] }

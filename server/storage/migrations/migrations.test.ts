@@ -8,7 +8,7 @@ import { migrations } from './migrations'
 
 const versions = migrations.map((_, index) => index + 1)
 
-/** Their rows come first, because others refer to them. */
+/** These tables are filled first, because others reference them. */
 const parents = ['threads', 'runs']
 
 async function tablesOf({ kysely }: Database): Promise<TableMetadata[]> {
@@ -19,10 +19,10 @@ async function tablesOf({ kysely }: Database): Promise<TableMetadata[]> {
   ]
 }
 
-/** Columns whose text is JSON, also where their type does not say so. */
+/** Columns that contain JSON, even if their type is text. */
 const json = new Set(['run_input', 'tools', 'data'])
 
-/** References fit, because every text of a row is the same. */
+/** References resolve, because all text values of a row are the same. */
 function valueOf(name: string, type: string, row: number): unknown {
   if (json.has(name)) return `{"text": "${row} Näme"}`
   if (/timestamp/i.test(type)) return new Date(1_780_000_000_000 + row * 1000)
@@ -30,7 +30,7 @@ function valueOf(name: string, type: string, row: number): unknown {
   return /int/i.test(type) ? row * 1000 : `${row} Näme`
 }
 
-/** Its way back changes inputs, which the test of run inputs shows. */
+/** Its downgrade changes run inputs, which run-inputs.test.ts covers. */
 const unfilled = 'run_messages'
 
 async function fill({ kysely }: Database, tables: readonly TableMetadata[]) {
@@ -47,7 +47,7 @@ async function fill({ kysely }: Database, tables: readonly TableMetadata[]) {
   }
 }
 
-/** The rows by table, with only the columns that `tables` has. */
+/** Returns the rows of each table, with only the columns in `tables`. */
 async function contentsOf({ kysely }: Database, tables: readonly TableMetadata[]) {
   const contents: Record<string, unknown> = {}
   for (const { name, columns } of tables) {
@@ -85,7 +85,7 @@ async function schemaOf(database: Database) {
 
 describe('the migrations', () => {
   it.each(versions)(
-    'leave everything of the version before in place, down from version %i and up again',
+    'keep all earlier data when version %i is undone and applied again',
     async (version) => {
       const { database, migrateTo } = await openEmptyDatabase()
       await migrateTo(version - 1)
@@ -105,7 +105,7 @@ describe('the migrations', () => {
     },
   )
 
-  it('go from the last version to nothing and back on data', async () => {
+  it('go from the last version to an empty database and back, with data', async () => {
     const { database, migrateTo } = await openEmptyDatabase()
     await migrateTo(versions.length)
     const schema = await schemaOf(database)

@@ -1,6 +1,6 @@
 import { nothing, type Migration } from './migration'
 
-/** PostgreSQL refuses longer messages. An empty one means that everybody has to look. */
+/** PostgreSQL rejects messages of 8000 bytes. An empty one makes all listeners check for changes instead. */
 const longestMessage = 7900
 
 const tell = (channel: string, message: string) => `
@@ -8,8 +8,8 @@ const tell = (channel: string, message: string) => `
     THEN '' ELSE ${message} END)`
 
 /**
- * The database says what was written, whoever wrote it: the ids of the runs that have new events, the
- * process whose run is to be cancelled, and the people whose feed has changes, with the last one.
+ * Triggers that announce what any process writes: the ids of runs with new events, the process whose run
+ * is to be cancelled, and the users whose feeds have changes, with the last change.
  */
 export const news: Migration = {
   libsql: nothing,

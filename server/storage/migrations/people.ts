@@ -28,7 +28,7 @@ export const people: Migration = {
         encrypted TEXT NOT NULL,
         created INTEGER NOT NULL
       ) STRICT`,
-      // Their times are seconds until the migration `signInTimes`.
+      // The times are in seconds until the migration `signInTimes`.
       `CREATE TABLE sign_in_records (
         model TEXT NOT NULL,
         id TEXT NOT NULL,

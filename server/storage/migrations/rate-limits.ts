@@ -1,6 +1,6 @@
 import { nothing, type Migration } from './migration'
 
-/** In the columns that the library expects. Losing the counts in a crash does no harm. */
+/** The columns are those that the library expects. Losing the counts in a crash does no harm. */
 export const rateLimits: Migration = {
   libsql: nothing,
   postgres: {

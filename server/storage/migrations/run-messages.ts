@@ -1,8 +1,8 @@
 import type { Migration } from './migration'
 
 /**
- * The list of a run that others share: positions first to last, which stand from `place` on in the
- * list that is wanted. Of its base, a run shares one part, so this stays one range however far back.
+ * Selects the runs that contribute to the messages of a run: from each, the messages `first` to `last`,
+ * placed from `place` on. A run shares one contiguous part with its base, so each contributes one range.
  */
 const shared = (run: string) => `WITH RECURSIVE shared (run_id, first, last, place) AS (
     SELECT run_id, 0, 2000000000, 0 FROM run_messages WHERE run_id = ${run}
@@ -17,14 +17,14 @@ const shared = (run: string) => `WITH RECURSIVE shared (run_id, first, last, pla
       AND first < base_place + base_to - base_from AND last > base_place
   )`
 
-/** A message of a run, numbered from 0, has this place in the list of the run. */
+/** The position, in the whole list of a run, of its own message with this number. Numbers start at 0. */
 const positionOf = (number: string) =>
   `CASE WHEN ${number} < base_place THEN ${number} ELSE ${number} + base_to - base_from END`
 
-/** Each message is behind a line break. */
+/** Converts the messages, each after a line break, to a JSON array. */
 const asJson = (newLine: string) => `('[' || substr(replace(messages, ${newLine}, ','), 2) || ']')`
 
-/** Only what a run adds to the messages of an earlier one is stored with it. */
+/** Stores with a run only the messages that it adds to an earlier run. */
 export const runMessages: Migration = {
   libsql: {
     up: [

@@ -1,8 +1,8 @@
 import { nothing, type Migration } from './migration'
 
 /**
- * What people have open at once, in all processes. Not logged, so that nobody waits for the disk; after
- * a crash of PostgreSQL it is empty, and each process enters again what it has open.
+ * The answers and feeds that people have open in all processes. The table is not logged, so that nobody
+ * waits for the disk. A crash of PostgreSQL empties it, and each process inserts its seats again.
  */
 export const seats: Migration = {
   libsql: nothing,

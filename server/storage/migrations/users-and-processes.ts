@@ -5,7 +5,7 @@ const dropped = ['DROP TABLE changes', 'DROP TABLE run_feedback', 'DROP TABLE pr
 export const usersAndProcesses: Migration = {
   libsql: {
     up: [
-      // Threads from before there were users belong to nobody.
+      // Threads that were created before users existed belong to nobody.
       `ALTER TABLE threads ADD COLUMN user_id TEXT NOT NULL DEFAULT ''`,
       `DROP INDEX threads_by_activity`,
       `CREATE INDEX threads_by_activity ON threads (user_id, room_id, last_activity DESC)`,

@@ -10,7 +10,7 @@ import { migratePostgres } from './migrate-postgres'
 import { openPostgresDatabase } from './postgres-database'
 import type { Patience } from './postgres-pool'
 
-/** Of PostgreSQL. The makers maintain each version for five years. */
+/** The oldest supported version of PostgreSQL, whose versions are maintained for five years. */
 const oldestVersion = 14
 
 const VersionRow = z.object({ version: z.string().transform(Number), data: z.string().nullable() })

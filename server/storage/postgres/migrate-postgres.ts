@@ -5,21 +5,21 @@ import { migrations } from '@server/storage/migrations/migrations'
 import { namedPostgresFailure } from './postgres-failure'
 import { connectionOf } from './postgres-pool'
 
-/** Large tables take their time. */
+/** Generous, because large tables take a long time to migrate. */
 const patience = { connectMilliseconds: 10_000, statementMilliseconds: 600_000 }
 
-/** Any number that nobody else uses in this database. */
+/** The number of the advisory lock. Nothing else in the database uses it. */
 const lockNumber = 860_201
 
 const VersionRows = z.tuple([z.object({ version: z.number() })])
 
 /**
- * Returns the version that the data has afterwards. A later version than ours stays. Of several
- * starting processes one migrates, and the others wait for it.
+ * Migrates the data and returns its version afterwards. Data of a later version stays unchanged. If
+ * several processes start, one migrates and the others wait for it.
  */
 export async function migratePostgres(url: string, target = migrations.length): Promise<number> {
   const client = new Client(connectionOf(url, patience))
-  // Its statements fail, too.
+  // A broken connection also fails its statements, which report it.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -52,7 +52,7 @@ async function migrateLocked(client: Client, target: number): Promise<number> {
   return readVersion(client)
 }
 
-/** An account that may not create tables can use data that needs no migration. */
+/** Creates no table, because an account without that right can use data that needs no migration. */
 async function readVersion(client: Client): Promise<number> {
   const { rows } = await client.query<object>(`SELECT to_regclass('migrations') AS name`)
   if (z.tuple([z.object({ name: z.null() })]).safeParse(rows).success) return 0

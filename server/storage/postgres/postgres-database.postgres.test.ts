@@ -11,7 +11,7 @@ const longPatience = { connectMilliseconds: 4000, statementMilliseconds: 30_000 
 const touch = CompiledQuery.raw('UPDATE things SET value = value + 1')
 
 describe('a transaction whose process is cut off', () => {
-  it('is undone by the database, which lets others write the same rows', async () => {
+  it('is rolled back by the database, so that others can write the same rows', async () => {
     const url = await makeEmptyDatabase()
     await onServer(url, 'CREATE TABLE things (value integer); INSERT INTO things VALUES (1)')
     const proxy = await openTcpProxy(Number(new URL(url).port))

@@ -12,7 +12,7 @@ import { createPostgresPool, usualPatience, type Patience } from './postgres-poo
 
 const maximumAttempts = 5
 
-/** Connects at the first statement. */
+/** Opens a database that connects with the first statement. */
 export function openPostgresDatabase(options: {
   url: string
   log: Log

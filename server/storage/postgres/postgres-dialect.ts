@@ -14,7 +14,7 @@ import { StorageFailure } from '@server/storage/storage-failure'
 import { trustedRows } from '@server/storage/trusted-rows'
 import { namedPostgresFailure } from './postgres-failure'
 
-/** Kysely's own, but for the driver: it gives failures their kind, and lets bad connections go. */
+/** Kysely's own dialect with another driver, which classifies failures and discards bad connections. */
 export function createPostgresDialect(pool: Pool): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -43,13 +43,13 @@ function createDriver(pool: Pool): Driver {
     releaseConnection: async (connection) => held.get(connection)?.release(),
     beginTransaction: run('BEGIN'),
     commitTransaction: run('COMMIT'),
-    // A connection that cannot is closed, which undoes everything too. What failed first is told.
+    // If this fails, the connection is closed, which also rolls back. The first failure is reported.
     rollbackTransaction: (connection) => run('ROLLBACK')(connection).catch(() => {}),
     destroy: () => pool.end(),
   }
 }
 
-/** A connection whose last statement was left unanswered is closed and not used again. */
+/** A connection is closed instead of reused after a `StorageFailure`. */
 function hold(client: PoolClient) {
   let isBroken = false
 
@@ -68,12 +68,12 @@ function hold(client: PoolClient) {
   const connection: DatabaseConnection = {
     executeQuery,
     streamQuery() {
-      throw new Error('There are no cursors.')
+      throw new Error('Cursors are not supported.')
     },
   }
   return { connection, release: () => client.release(isBroken) }
 }
 
-/** PostgreSQL has no character with the code 0. */
+/** Replaces NUL characters, which PostgreSQL cannot store. */
 const storable = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value

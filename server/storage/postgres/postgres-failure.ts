@@ -4,7 +4,7 @@ import { systemErrorCode } from '@server/process/system-error'
 
 import { StorageFailure, type StorageFailureKind } from '@server/storage/storage-failure'
 
-/** By the code of PostgreSQL, or its class, which is its first two characters. */
+/** Keyed by the error code of PostgreSQL, or by its class, which is the first two characters. */
 const kinds: Record<string, StorageFailureKind> = {
   '08': 'unreachable',
   '28': 'forbidden',
@@ -22,13 +22,13 @@ const kinds: Record<string, StorageFailureKind> = {
   '58': 'unreachable',
 }
 
-/** What the driver says of connections has no code. */
+/** The driver's errors about connections have no code. */
 const ofConnection =
   /connection (?:terminated|timeout|error)|timeout (?:expired|exceeded)|not queryable/i
 
 const readTimeout = 'Query read timeout'
 
-/** Errors that say nothing of the statement, but of the database. */
+/** Turns an error that is due to the database, not to the statement, into a `StorageFailure`. */
 export function namedPostgresFailure(error: unknown): unknown {
   const kind = kindOf(error)
   return kind ? new StorageFailure(kind, error) : error
@@ -45,6 +45,6 @@ function kindOf(error: unknown): StorageFailureKind | undefined {
   return ofConnection.test(error.message) ? 'unreachable' : undefined
 }
 
-/** Two transactions stood in each other's way. The database has undone this one. */
+/** Returns true if the database rolled back this transaction because of a conflict with another one. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')

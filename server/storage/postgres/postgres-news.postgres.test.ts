@@ -74,7 +74,7 @@ describe('a listener whose connection the database ends', () => {
     await second.close()
   })
 
-  it('hears of a request to cancel', async () => {
+  it('receives a request to cancel', async () => {
     const { first, second, runPath } = await openTwoServers()
     const { news } = first.store.database
     const stop = news?.follow('cancels', () => void first.liveRuns.handleCancelRequests())

@@ -8,18 +8,18 @@ import { connectionOf, type Patience } from './postgres-pool'
 
 const topics: readonly Topic[] = ['runs', 'cancels', 'releases', 'changes', 'seats']
 
-/** The triggers of the migration `news` write to these, and whoever releases a run or ends a seat. */
+/** Notified by the triggers of the migration `news`, and when a run is released or a seat is ended. */
 const channelOf = (topic: Topic) => `continuo_${topic}`
 
 const shortestPauseMilliseconds = 100
 const longestPauseMilliseconds = 3000
 
-/** A broken connection that says nothing is not noticed otherwise. */
+/** Without this check, a connection that breaks silently would go unnoticed. */
 const checkIntervalMilliseconds = 5000
 
 /**
- * Listens on a connection of its own as soon as somebody wants to hear, and connects again whenever that breaks. What was said
- * meanwhile is lost, so everybody who listens has to look for themselves after that.
+ * Listens on a separate connection from the first `follow` on, and reconnects whenever it breaks. Messages
+ * that are sent meanwhile are lost, so all listeners have to check for changes after a reconnection.
  */
 export function createPostgresNews(ports: {
   url: string
@@ -36,7 +36,7 @@ export function createPostgresNews(ports: {
     for (const hear of listeners.get(topic) ?? []) hear(subject)
   }
 
-  /** Resolves when the connection is over. */
+  /** Resolves when the connection has ended. */
   async function listen(connected: () => void): Promise<void> {
     const client = new Client(connectionOf(ports.url, ports.patience, 'continuo listener'))
     const ended = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ export function createPostgresNews(ports: {
       for (const topic of topics) tell(topic, undefined)
       await Promise.race([ended, check(client)])
     } catch {
-      // The next attempt follows.
+      // The caller reconnects.
     } finally {
       client.end().catch(() => {})
     }

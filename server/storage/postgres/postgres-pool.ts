@@ -1,6 +1,6 @@
 import { Pool, types, type ClientConfig } from 'pg'
 
-/** How long a connection and a statement may take. Nobody waits for a slow database forever. */
+/** How long connecting and a statement may take. */
 export interface Patience {
   connectMilliseconds: number
   statementMilliseconds: number
@@ -30,7 +30,7 @@ export function connectionOf(url: string, patience: Patience, name = 'continuo')
     // The server gives up first; the other limit is for a server that does not answer at all.
     statement_timeout: patience.statementMilliseconds,
     query_timeout: patience.statementMilliseconds + 500,
-    // A client that vanished would keep its rows locked until the system noticed, hours later.
+    // Otherwise a client that vanished would keep its rows locked until the system notices, hours later.
     idle_in_transaction_session_timeout: patience.statementMilliseconds * 2,
     types: {
       getTypeParser: (oid, format) =>
@@ -39,7 +39,7 @@ export function connectionOf(url: string, patience: Patience, name = 'continuo')
   }
 }
 
-/** The pool closes them long before. The others are those whose client vanished. */
+/** The pool closes its idle connections long before this, so it affects only those of vanished clients. */
 const endWhenIdle = 'SET idle_session_timeout = 60000'
 
 export function createPostgresPool(url: string, patience: Patience): Pool {

@@ -1,4 +1,4 @@
-/** One PostgreSQL for all tests, with a migrated database to copy. Ends with the process that started it. */
+/** Runs one PostgreSQL for all tests, with a migrated database to copy. Stops with its parent process. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -39,7 +39,7 @@ export interface HttpResponse {
   text: string
 }
 
-/** Serves toolsets from a real database file, with a clock that advances on every reading. */
+/** Serves toolsets from a real database, with a clock that advances on every reading. */
 export async function openToolsets(options: {
   providers: readonly ToolsetProvider[]
   directory?: string
@@ -123,7 +123,7 @@ export async function openToolsets(options: {
 
 export type OpenedToolsets = Awaited<ReturnType<typeof openToolsets>>
 
-/** A refusal without its sentence. */
+/** Returns a refusal without its sentence. */
 export function problemOf({ status, body }: HttpResponse) {
   const { code, param, message } = Problem.parse(body).error
   expect(message).toMatch(/^[A-Z].*[.]$/)
@@ -136,7 +136,7 @@ export function tool(name: string, parameters: Record<string, unknown> = {}): To
   return { type: 'function', function: { name, description: `The tool ${name}.`, parameters } }
 }
 
-/** Has one tool, which returns its input. */
+/** A provider with one tool, which returns its input. */
 export function echoProvider(changes: Partial<ToolsetProvider> = {}): ToolsetProvider {
   const schema = {
     type: 'object',
@@ -157,7 +157,7 @@ export function echoProvider(changes: Partial<ToolsetProvider> = {}): ToolsetPro
 
 type ListTools = (connection: Connection) => Promise<Outcome<readonly ToolDefinition[]>>
 
-/** Lists its tools with the given function. */
+/** A provider that lists the tools of an instance with the given function. */
 export function remoteProvider(
   list: ListTools,
   changes: Partial<ToolsetProvider> = {},
