@@ -56,7 +56,7 @@ const tell = (line: Line) => print(JSON.stringify(line))
 const long = [
   'a block that is cut while it grows',
   'the cost of a growing text',
-  'accepts eight megabytes by default',
+  'rejects a frame of more than eight megabytes by default',
   'an object in a text › is not searched for endlessly',
 ]
 
