@@ -80,7 +80,8 @@ describe('the end of an abandoned run', () => {
   it('is written once', async () => {
     await append(1, 4)
     const both = [store.events.abandon(abandoned), store.events.abandon(abandoned)]
-    expect(await Promise.all(both)).toEqual([true, false])
+    // Either one may come first.
+    expect((await Promise.all(both)).filter((isOurs) => isOurs)).toHaveLength(1)
     expect(await store.events.readAll('r')).toEqual(events(0, 5))
   })
 
