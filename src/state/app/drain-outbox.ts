@@ -4,7 +4,7 @@ import { onSessionChange } from '@/data/session/session-entries'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { loadOutbox, outboxAtom, watchOutbox } from '@/state/outbox/outbox'
-import { noteReachable } from '@/state/outbox/reachable'
+import { forgetOtherServers, noteReachable } from '@/state/outbox/reachable'
 import type { Server } from '@/state/server/servers'
 
 import { createThreadDrain } from './thread-drain'
@@ -18,8 +18,9 @@ export function drainOutbox(servers: readonly Server[]): () => void {
   const drain = (key: ThreadKey) => {
     const server = servers.find(({ id }) => id === key.server)
     if (!server) return
-    const known = drains.get(threadKeyText(key)) ?? createThreadDrain(server, key)
-    drains.set(threadKeyText(key), known)
+    const text = threadKeyText(key)
+    const known = drains.get(text) ?? createThreadDrain(server, key, () => drains.delete(text))
+    drains.set(text, known)
     known()
   }
   const drainAll = () => {
@@ -35,6 +36,7 @@ export function drainOutbox(servers: readonly Server[]): () => void {
     onSessionChange(drainAll),
     watchAnswers(servers),
   ]
+  forgetOtherServers(servers)
   void loadOutbox()
   return () => {
     for (const stop of stops) stop()

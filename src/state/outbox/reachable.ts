@@ -51,10 +51,21 @@ async function askLater(server: Server, milliseconds: number, signal: AbortSigna
 
 /** Marks a server as reachable, so that the messages waiting for it are sent. */
 export function noteReachable(serverId: string): void {
-  failures.delete(serverId)
-  pauses.get(serverId)?.abort()
-  pauses.delete(serverId)
+  stopProbing(serverId)
   if (!store.get(restingServersAtom).has(serverId)) return
   store.set(restingServersAtom, (all) => new Set([...all].filter((id) => id !== serverId)))
   wakeOutbox()
+}
+
+/** Stops probing servers that have been removed. */
+export function forgetOtherServers(servers: readonly Pick<Server, 'id'>[]): void {
+  const isKnown = (id: string) => servers.some((server) => server.id === id)
+  for (const id of failures.keys()) if (!isKnown(id)) stopProbing(id)
+  store.set(restingServersAtom, (all) => new Set([...all].filter(isKnown)))
+}
+
+function stopProbing(serverId: string): void {
+  failures.delete(serverId)
+  pauses.get(serverId)?.abort()
+  pauses.delete(serverId)
 }
