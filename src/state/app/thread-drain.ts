@@ -14,9 +14,9 @@ import { turnElsewhere } from '@/state/thread/turn-tab'
 
 /**
  * Sends the queued messages of one thread, one after the other. The returned function checks whether one
- * can be sent now.
+ * can be sent now. Calls `onEmpty` when there is nothing left to do.
  */
-export function createThreadDrain(server: Server, key: ThreadKey): () => void {
+export function createThreadDrain(server: Server, key: ThreadKey, onEmpty: () => void): () => void {
   let isBusy = false
   let isAsked = false
 
@@ -56,6 +56,7 @@ export function createThreadDrain(server: Server, key: ThreadKey): () => void {
       await work()
     }
     isBusy = false
+    if (queueOf(key).length === 0) onEmpty()
   }
 
   return () => {

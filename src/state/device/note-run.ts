@@ -1,19 +1,21 @@
 import { runEventType, shortId, taskEventType, warningDetail } from '@/core/app/diagnostics'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
-import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
+import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunReport } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
 import { noteError, noteProblem, noteRunEvent } from '@/data/device/diagnostics'
 
-const lastTypes = new Map<string, string>()
+import { threadPart } from './thread-part'
+
+const lastTypes = threadPart((_key: ThreadKey): { type?: string | undefined } => ({}))
 
 /** Notes the steps of a turn in Diagnostics. */
 export function noteRun(key: ThreadKey, state: RunState): void {
   const type = runEventType(state)
-  const text = threadKeyText(key)
-  if (lastTypes.get(text) === type) return
-  if (state.kind === 'running') lastTypes.set(text, type)
-  else lastTypes.delete(text)
+  // Closing a thread stops its turn, and that must not create the part again.
+  const last = state.kind === 'running' ? lastTypes(key) : lastTypes.peek(key)
+  if (last?.type === type) return
+  if (last) last.type = state.kind === 'running' ? type : undefined
   noteRunEvent(shortId(key.thread), type)
 }
 
