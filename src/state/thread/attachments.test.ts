@@ -1,12 +1,13 @@
 import { choose } from '@/data/testing/expo-document-picker'
 import { choosePicture, choosePictures } from '@/data/testing/expo-image-picker'
 import { store } from '@/state/device/store'
-import { closeThread } from '@/state/device/thread-part'
+import { closeThread, threadPartCounts } from '@/state/device/thread-part'
 
 import { addAttachments, attachmentsAtom, clearAttachments, removeAttachment } from './attachments'
 
 const place = { server: 'models', room: 'gpt-4o', thread: 't' }
 const other = { ...place, thread: undefined }
+const closing = { ...place, thread: 'closing' }
 const all = { takesImages: true, takesFiles: true }
 const held = (at: typeof place | typeof other = place) => store.get(attachmentsAtom(at))
 
@@ -51,7 +52,9 @@ describe('attachments', () => {
     choosePictures(['b', 'a', 'c'].map((fileName) => ({ fileName, base64: '/9j/4A==' })))
     const added = addAttachments(place, 'photo', all)
     const seen: string[][] = []
-    const stop = store.sub(attachmentsAtom(place), () => seen.push([...held().reading]))
+    const stop = store.sub(attachmentsAtom(place), () =>
+      seen.push(held().reading.map(({ name }) => name)),
+    )
     await added
     stop()
     expect(seen).toEqual([['b', 'a', 'c'], ['a', 'c'], ['c'], []])
@@ -102,6 +105,15 @@ describe('attachments', () => {
     choose('ab', 'a.txt')
     await addAttachments(place, 'file', all)
     expect(held()).toMatchObject({ files: [{}], problem: undefined })
+  })
+
+  it('do not keep a thread in memory that is closed while they are read', async () => {
+    choosePicture({ fileName: 'a.jpg', base64: '/9j/4A==' })
+    const before = threadPartCounts()
+    const added = addAttachments(closing, 'photo', all)
+    closeThread(closing)
+    await added
+    expect(threadPartCounts()).toEqual(before)
   })
 
   it('are forgotten when their thread is closed', async () => {

@@ -1,4 +1,4 @@
-import { atom, type Atom } from 'jotai'
+import { atom, type Atom, type PrimitiveAtom } from 'jotai'
 
 import {
   attach,
@@ -23,8 +23,8 @@ import { threadPart } from '@/state/device/thread-part'
 
 export interface Attachments {
   readonly files: Files
-  /** The names of files that are still being read. */
-  readonly reading: readonly string[]
+  /** The files that are still being read. */
+  readonly reading: readonly Pick<ChosenFile, 'name'>[]
   /** Why the last file was not accepted. */
   readonly problem: AttachmentProblem | undefined
 }
@@ -38,6 +38,8 @@ export interface AttachmentLimits extends Takes {
 const none: Attachments = { files: [], reading: [], problem: undefined }
 const attachments = threadPart((_key: RoomOrThread) => atom(none))
 
+type Target = PrimitiveAtom<Attachments>
+
 /** The files that a person has chosen but not sent. They are not stored. */
 export const attachmentsAtom = (key: RoomOrThread): Atom<Attachments> => attachments(key)
 
@@ -49,10 +51,12 @@ export async function addAttachments(
   source: AttachmentSource,
   limits: AttachmentLimits,
 ): Promise<void> {
-  if (isFull(key)) return refuse(key, { kind: 'too-many' })
+  // The thread may be closed before the person has chosen, or before all files are read.
+  const target = attachments(key)
+  if (isFull(target)) return refuse(target, { kind: 'too-many' })
   const chosen = await chooseFrom(source)
-  if (chosen.kind === 'refused') return refuse(key, chosen.problem)
-  await addChosen(key, chosen.files, limits)
+  if (chosen.kind === 'refused') return refuse(target, chosen.problem)
+  await addChosen(target, chosen.files, limits)
 }
 
 /** Adds files that the person dropped or pasted. */
@@ -60,7 +64,7 @@ export const addGivenFiles = (
   key: RoomOrThread,
   files: readonly File[],
   limits: AttachmentLimits,
-): Promise<void> => addChosen(key, givenFiles(files), limits)
+): Promise<void> => addChosen(attachments(key), givenFiles(files), limits)
 
 function chooseFrom(source: AttachmentSource): Promise<Chosen> {
   switch (source) {
@@ -74,24 +78,24 @@ function chooseFrom(source: AttachmentSource): Promise<Chosen> {
 }
 
 async function addChosen(
-  key: RoomOrThread,
+  target: Target,
   chosen: readonly ChosenFile[],
   limits: AttachmentLimits,
 ): Promise<void> {
   if (chosen.length === 0) return
-  const { files, reading } = store.get(attachments(key))
+  const { files, reading } = store.get(target)
   const room = mostAttachments - files.length - reading.length
   const taken = chosen.slice(0, Math.max(0, room))
-  change(key, (now) => ({
+  store.set(target, (now) => ({
     ...now,
-    reading: [...now.reading, ...taken.map(({ name }) => name)],
+    reading: [...now.reading, ...taken],
     problem: taken.length < chosen.length ? { kind: 'too-many' } : undefined,
   }))
   // Read one after the other, so that the files stay in the order in which they were chosen.
-  for (const file of taken) await addOne(key, file, limits)
+  for (const file of taken) await addOne(target, file, limits)
 }
 
-async function addOne(key: RoomOrThread, file: ChosenFile, limits: AttachmentLimits) {
+async function addOne(target: Target, file: ChosenFile, limits: AttachmentLimits) {
   const { totalBytes } = limits
   const read = await file.read(
     totalBytes === undefined ? mostBytes : Math.floor(totalBytes / mostAttachments),
@@ -100,10 +104,10 @@ async function addOne(key: RoomOrThread, file: ChosenFile, limits: AttachmentLim
     read.kind === 'read'
       ? attach({ name: file.name, base64: read.base64 }, limits)
       : { ok: false as const, problem: read.problem }
-  change(key, (now) => {
+  store.set(target, (now) => {
     // The person may have sent the message or left the thread in the meantime.
-    if (!now.reading.includes(file.name)) return now
-    const reading = without(now.reading, file.name)
+    if (!now.reading.includes(file)) return now
+    const reading = now.reading.filter((other) => other !== file)
     if (!attached.ok) return { ...now, reading, problem: attached.problem }
     const files = [...now.files, attached.part]
     const sum = files.reduce((bytes, part) => bytes + (fileSize(part) ?? 0), 0)
@@ -113,21 +117,13 @@ async function addOne(key: RoomOrThread, file: ChosenFile, limits: AttachmentLim
   })
 }
 
-function without(names: readonly string[], name: string): readonly string[] {
-  const at = names.indexOf(name)
-  return names.filter((_, index) => index !== at)
-}
+const isFull = (target: Target) => store.get(target).files.length >= mostAttachments
 
-const isFull = (key: RoomOrThread) => store.get(attachments(key)).files.length >= mostAttachments
-
-const refuse = (key: RoomOrThread, problem: AttachmentProblem): void =>
-  change(key, (now) => ({ ...now, problem }))
-
-const change = (key: RoomOrThread, next: (now: Attachments) => Attachments): void =>
-  store.set(attachments(key), next)
+const refuse = (target: Target, problem: AttachmentProblem): void =>
+  store.set(target, (now) => ({ ...now, problem }))
 
 export function removeAttachment(key: RoomOrThread, file: FilePart): void {
-  change(key, (now) => ({
+  store.set(attachments(key), (now) => ({
     ...now,
     files: now.files.filter((other) => other !== file),
     problem: undefined,

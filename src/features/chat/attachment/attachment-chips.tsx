@@ -33,7 +33,7 @@ export function AttachmentChips({ server, place }: { server: Server; place: Room
           {files.map((file, index) => (
             <Chip key={index} file={file} onRemove={() => removeAttachment(place, file)} />
           ))}
-          {reading.map((name, index) => (
+          {reading.map(({ name }, index) => (
             <Reading key={`reading ${index}`} name={visibleText(name)} />
           ))}
         </View>
