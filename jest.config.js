@@ -23,7 +23,7 @@ const transpiled = [
   'lowlight',
   'highlight\\.js',
   'devlop',
-  // It imports Node's http only when it sends, which a realm of Jest's cannot.
+  // It loads Node's http with import() when it sends, which does not work in Jest's realm.
   '@opentelemetry/otlp-exporter-base',
 ]
 
@@ -32,11 +32,11 @@ const shared = {
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
     '^@server/(.*)$': '<rootDir>/server/$1',
-    // expo-sqlite's own JavaScript runs in tests; only the native module under it is a stand-in.
+    // expo-sqlite's own JavaScript runs in tests; only the native module below it is replaced.
     '^\\./ExpoSQLite$': '<rootDir>/src/data/testing/expo-sqlite-native.ts',
-    // It names no entry for require, which Jest resolves by.
+    // remend declares no entry for require, which Jest resolves.
     '^remend$': '<rootDir>/node_modules/remend/dist/index.js',
-    // As in metro.config.js: a few grammars instead of all, and no messages of Zod's own.
+    // As in metro.config.js: a few grammars instead of all, and none of Zod's own messages.
     '^lowlight$': '<rootDir>/node_modules/lowlight/lib/index.js',
     '^\\.\\./locales/index\\.c?js$': '<rootDir>/src/data/testing/nothing.ts',
     '^expo-secure-store$': '<rootDir>/src/data/testing/expo-secure-store.ts',
@@ -53,7 +53,7 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!(${transpiled.join('|')}))`],
 }
 
-// In Node the native half of Expo is missing; these stand in for it with the real thing of the host.
+// Node lacks the native half of Expo; these modules implement it with what the host really has.
 const host = {
   '^expo$': '<rootDir>/src/data/testing/expo.ts',
   '^expo-asset$': '<rootDir>/src/data/testing/nothing.ts',
@@ -66,13 +66,13 @@ const host = {
   '^expo-modules-core$': '<rootDir>/src/data/testing/expo-modules-core.ts',
 }
 
-// Views that live by native layout, which there is none of in tests.
+// Views that depend on native layout, which does not exist in tests.
 const views = {
   '^react-native-keyboard-controller$': 'react-native-keyboard-controller/jest',
   '^@legendapp/list/react-native$': '<rootDir>/src/ui/testing/legend-list.tsx',
 }
 
-// expo-router's renderRouter stops the clock, and nothing that is streamed arrives on a stopped clock.
+// expo-router's renderRouter installs fake timers, with which nothing that is streamed would arrive.
 const runningClock = [
   'Date',
   'hrtime',
@@ -92,7 +92,7 @@ const runningClock = [
 ]
 
 // Plain TypeScript and ES modules. The rest needs Babel: components for the React Compiler, React Native for Flow,
-// worklets for their plugin, Expo's own packages for what Expo's preset writes into them.
+// worklets for their plugin, Expo's own packages for what Expo's preset inserts into them.
 const plain = [
   '/src/(?:core|data|state|words)/.*\\.ts$',
   `/node_modules/(?:${[
@@ -110,7 +110,7 @@ const plain = [
   ].join('|')})/.*\\.[jt]sx?$`,
 ]
 
-/** Jest's cache is for the machine, as Metro's is. It would have a folder for each clone. */
+/** A fixed id lets all clones on a machine share Jest's cache, like Metro's. By default, each clone has its own. */
 const named = (name) => ({ displayName: name, id: `continuo-${name}` })
 
 function device(platform) {
@@ -127,7 +127,7 @@ function device(platform) {
     setupFilesAfterEnv: [
       '<rootDir>/src/ui/testing/clock.ts',
       '<rootDir>/src/ui/testing/owner-stacks.ts',
-      '<rootDir>/src/ui/testing/patience.ts',
+      '<rootDir>/src/ui/testing/query-timeout.ts',
       '<rootDir>/src/ui/testing/frames.ts',
     ],
     testMatch: ['<rootDir>/src/**/*.test.tsx'],
@@ -148,7 +148,7 @@ const node = {
   transform: { '\\.m?[jt]sx?$': '<rootDir>/commands/esbuild-transform.cjs' },
 }
 
-// Tests of the server that open a store, which they do with these. They run on both engines.
+// Server tests that open a store use one of these functions. They run on both engines.
 const opensStore =
   /\b(openTestStore|openTestServer|openPeopleServer|openDatabase|openEmptyDatabase|openRealServer|openToolsets|testLocation)\b/
 
@@ -164,7 +164,7 @@ const testsOfStores = readdirSync(path.join(__dirname, 'server'), { recursive: t
   .map((file) => `<rootDir>/server/${String(file)}`)
 
 module.exports = {
-  // For a test that hangs; however long the others take on a busy machine is fine.
+  // Only for tests that hang: all others may take as long as a busy machine needs.
   testTimeout: 600_000,
   testSequencer: '<rootDir>/commands/longest-first.cjs',
   projects: [

@@ -9,7 +9,7 @@ import {
   createEndpoint,
   type Endpoint,
   type IdentifyBrowser,
-  type ReadNeighbour,
+  type ReadNetwork,
 } from '@server/api/endpoint'
 import { crossOrigin } from '@server/http/cross-origin'
 import type { ReadHttpVersion } from '@server/http/http-version'
@@ -30,10 +30,10 @@ export type Mount = (application: Hono, endpoint: Endpoint) => unknown
 export interface Ports {
   authenticate: Authenticate
   identifyBrowser?: IdentifyBrowser
-  readNeighbour?: ReadNeighbour
+  readNetwork?: ReadNetwork
   parts: readonly Mount[]
   /** Middleware that runs before everything else. */
-  watchers?: readonly MiddlewareHandler[]
+  middleware?: readonly MiddlewareHandler[]
   /** The features that `Capabilities` reports. */
   features: readonly string[]
   isReady: () => Promise<boolean>
@@ -50,10 +50,10 @@ export interface Ports {
 export function createApplication(ports: Ports): Hono {
   const { version, log } = ports
   const application = new Hono()
-  if (ports.watchers) application.use(...ports.watchers)
+  if (ports.middleware) application.use(...ports.middleware)
   application.use(requestLog(log), securityHeaders(ports), crossOrigin(ports.allowedOrigins))
 
-  const endpoint = createEndpoint(ports.authenticate, ports.identifyBrowser, ports.readNeighbour)
+  const endpoint = createEndpoint(ports.authenticate, ports.identifyBrowser, ports.readNetwork)
   application
     .get(
       '/health',

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 
 import { browserSessionFeature, seededAdminFeature } from '@/core/contract/sign-in'
-import { streamsAtOnce } from '@/core/server/streams-at-once'
+import { maxConcurrentStreams } from '@/core/server/max-concurrent-streams'
 import type { PasswordCost } from '@server/accounts/password'
 import { createAgents } from '@server/agents/create-agents'
 import { pause } from '@server/agents/pause'
@@ -14,7 +14,7 @@ import { keepAliveMilliseconds } from '@server/conversations/event-stream'
 import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
 import { agentOf, createRooms } from '@server/conversations/rooms'
-import { keepWatch } from '@server/conversations/watch'
+import { startMaintenance } from '@server/conversations/start-maintenance'
 import type { Environment } from '@server/environment/environment'
 import { createFeed, every, pollMilliseconds } from '@server/feed/feed'
 import { feedRoutes } from '@server/feed/feed-routes'
@@ -54,7 +54,7 @@ import { resealSecrets } from './reseal-secrets'
 const { version } = manifest
 const hourMilliseconds = 3_600_000
 
-const answersPerUser = streamsAtOnce('2')
+const answersPerUser = maxConcurrentStreams('2')
 
 /** The limit for all users of this process together. */
 const answersInTotal = 1000
@@ -62,7 +62,7 @@ const answersInTotal = 1000
 export type Backend = Awaited<ReturnType<typeof openBackend>>
 
 /** Builds everything behind the listener. */
-export async function openBackend(given: {
+export async function openBackend(options: {
   environment: Environment
   url: string
   log: Log
@@ -70,25 +70,25 @@ export async function openBackend(given: {
   passwordCost?: PasswordCost | undefined
   seatPatience?: SeatPatience | undefined
 }) {
-  const { environment, url, log, passwordCost, seatPatience: patience } = given
+  const { environment, url, log, passwordCost, seatPatience: patience } = options
   const vault = createVault(environment.SECRET_KEYS ?? openKeyring(environment.DATA_DIR))
   const metrics = createMetrics()
   const { DATA_DIR: directory, DATABASE_URL } = environment
   const store = measured(await openStore({ directory, url: DATABASE_URL }, log), metrics)
   const { database } = store
   const createLimit = database.pool ? createSharedRateLimit(database.pool) : createRateLimit
-  const limits = given.limits ?? createRequestLimits(undefined, createLimit)
+  const limits = options.limits ?? createRequestLimits(undefined, createLimit)
   const now = () => new Date()
   const newId = randomUUID
   const processId = newId()
   const tracer = await openTracer(environment, { version, processId })
-  const watching = { metrics, tracer }
+  const telemetry = { metrics, tracer }
 
   const feed = createFeed({ database, now, log, every, pollMilliseconds })
   const { announce } = feed
   const stopSweeping = every(hourMilliseconds, () => void feed.sweep())
 
-  const providers = createProviders(environment, { version, ...watching, log })
+  const providers = createProviders(environment, { version, ...telemetry, log })
   const toolsets = createToolsets({ database, vault, providers, announce, now, newId, log })
   await resealSecrets({ database, vault, now, log })
   if (environment.DEMO) await toolsets.enableUnlessSet(documentationType)
@@ -110,7 +110,7 @@ export async function openBackend(given: {
     log,
   })
 
-  const rooms = createRooms(createAgents(environment, watching, log))
+  const rooms = createRooms(createAgents(environment, telemetry, log))
 
   const identity = { processId, host: hostname(), pid: process.pid }
   const lease = createLease({ ...identity, database, isRunning })
@@ -127,16 +127,22 @@ export async function openBackend(given: {
     agentOf: agentOf(rooms),
   })
   metrics.showLiveRuns(liveRuns.count)
-  const watch = await keepWatch({ lease, liveRuns, news: database.news, pause, log })
+  const maintenance = await startMaintenance({
+    lease,
+    liveRuns,
+    notifications: database.notifications,
+    pause,
+    log,
+  })
 
   const seats = openSeats({ database, processId, answersPerUser, log, patience })
   const atOnce = { perUser: answersPerUser, inTotal: answersInTotal }
   const { enter } = createConcurrencyLimit(atOnce, seats.takeForAnswer)
   const shared = { rooms, limits, keepAliveMilliseconds, now, newId, log }
   const conversations = { ...shared, store, liveRuns, announce }
-  const follow: typeof feed.follow = (userId, place, signal) => {
+  const follow: typeof feed.follow = (userId, position, signal) => {
     metrics.countFeed(signal)
-    return feed.follow(userId, place, signal)
+    return feed.follow(userId, position, signal)
   }
   const feeds = { ...shared, feed: { follow }, takeSeat: seats.takeForFeed }
   const parts: Mount[] = [
@@ -159,9 +165,9 @@ export async function openBackend(given: {
   const application = createApplication({
     authenticate: people.authenticate,
     identifyBrowser: people.identifyBrowser,
-    readNeighbour: (context) => readAddress(context.env?.incoming).neighbour,
+    readNetwork: (context) => readAddress(context.env?.incoming).network,
     parts,
-    watchers: [measureRequests(metrics), ...(tracer === noTracer ? [] : [traceRequests(tracer)])],
+    middleware: [measureRequests(metrics), ...(tracer === noTracer ? [] : [traceRequests(tracer)])],
     features: [
       'cancel',
       'resume',
@@ -205,7 +211,7 @@ export async function openBackend(given: {
       people.close()
       stopSweeping()
       await seats.close()
-      await watch.stop()
+      await maintenance.stop()
       await feed.settled()
       await store.close()
       await tracer.close()

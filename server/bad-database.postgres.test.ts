@@ -149,8 +149,8 @@ async function openServer(url: string) {
   const environment = environmentOf(url)
   const logged: LogEntry[] = []
   const server = await start(url, (entry) => void logged.push(entry))
-  const wishes = { user: 'ada', role: 'resource_user', kind: 'session' } as const
-  const authorization = `Bearer ${await makeToken(environment, wishes)}`
+  const options = { user: 'ada', role: 'resource_user', kind: 'session' } as const
+  const authorization = `Bearer ${await makeToken(environment, options)}`
   const get = (path: string) => fetch(`${server.url}${path}`, { headers: { authorization } })
   const post = (path: string) =>
     fetch(`${server.url}${path}`, {

@@ -35,8 +35,8 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-async function listen(tls: { TLS_CERT?: string; TLS_KEY?: string } = {}, patience = short) {
-  const listener = createListener(tls, stream, patience)
+async function listen(tls: { TLS_CERT?: string; TLS_KEY?: string } = {}, timeouts = short) {
+  const listener = createListener(tls, stream, timeouts)
   listener.server.listen(0, '127.0.0.1')
   await once(listener.server, 'listening')
   closers.push(() => {
@@ -152,12 +152,12 @@ describe('a listener for HTTP/2', () => {
   }
 
   /** On a busy machine, handshakes and pings may be slow: the test advances the clock for pings itself. */
-  const patience = { ...short, requestMilliseconds: 600_000 }
+  const timeouts = { ...short, requestMilliseconds: 600_000 }
   beforeEach(() => fakeClocks('setInterval', 'clearInterval'))
   afterEach(() => void jest.useRealTimers())
 
   it('closes idle connections and keeps a live stream', async () => {
-    const { listener, port } = await listen(files(), patience)
+    const { listener, port } = await listen(files(), timeouts)
     const client = connectHttp2(`https://127.0.0.1:${port}`, { ca: certificate })
     closers.push(() => client.destroy())
     const live = client.request({ ':path': '/' })
@@ -170,11 +170,11 @@ describe('a listener for HTTP/2', () => {
       closers.push(() => silent.destroy())
     }
     await areOpen
-    jest.advanceTimersByTime(patience.sessionMilliseconds)
+    jest.advanceTimersByTime(timeouts.sessionMilliseconds)
     await areClosed
     for (let count = 0; count < 3; count += 1) {
       await exchangePings(client)
-      jest.advanceTimersByTime(patience.sessionMilliseconds)
+      jest.advanceTimersByTime(timeouts.sessionMilliseconds)
       await once(live, 'data')
     }
     await exchangePings(client)

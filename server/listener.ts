@@ -15,7 +15,7 @@ import type { Environment } from '@server/environment/environment'
 import { StartFailure } from '@server/process/start-failure'
 
 /** How long clients may take. Responses have no time limit as long as bytes flow. */
-export interface Patience {
+export interface ListenerTimeouts {
   /** For sending a request, and for a TLS handshake. */
   requestMilliseconds: number
   /** How often requests are checked for timeouts. */
@@ -28,7 +28,7 @@ export interface Patience {
   refusalMilliseconds: number
 }
 
-const usualPatience: Patience = {
+const defaultTimeouts: ListenerTimeouts = {
   requestMilliseconds: 30_000,
   checkMilliseconds: 5000,
   // Some models think for minutes before a response that is not streamed begins.
@@ -50,12 +50,12 @@ export type Listener = ReturnType<typeof createListener>
 export function createListener(
   { TLS_CERT, TLS_KEY }: Pick<Environment, 'TLS_CERT' | 'TLS_KEY'>,
   answer: HandleRequest,
-  patience: Patience = usualPatience,
+  timeouts: ListenerTimeouts = defaultTimeouts,
 ) {
   const isSecure = TLS_CERT !== undefined && TLS_KEY !== undefined
   const server = isSecure
-    ? secureServer(TLS_CERT, TLS_KEY, answer, patience)
-    : plainServer(answer, patience)
+    ? secureServer(TLS_CERT, TLS_KEY, answer, timeouts)
+    : plainServer(answer, timeouts)
   const sockets = new Set<Socket | TLSSocket>()
   server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket | TLSSocket) => {
     sockets.add(socket)
@@ -70,20 +70,20 @@ export function createListener(
   }
 }
 
-function plainServer(answer: HandleRequest, patience: Patience) {
+function plainServer(answer: HandleRequest, timeouts: ListenerTimeouts) {
   const limits = {
-    requestTimeout: patience.requestMilliseconds,
-    headersTimeout: patience.requestMilliseconds,
-    connectionsCheckingInterval: patience.checkMilliseconds,
+    requestTimeout: timeouts.requestMilliseconds,
+    headersTimeout: timeouts.requestMilliseconds,
+    connectionsCheckingInterval: timeouts.checkMilliseconds,
     maxHeaderSize: maximumHeaderBytes,
     // TCP keep-alive detects a peer that vanished without closing the connection.
     keepAlive: true,
-    keepAliveInitialDelay: patience.sessionMilliseconds,
+    keepAliveInitialDelay: timeouts.sessionMilliseconds,
   }
   const server = createServer(limits, answer)
-  server.setTimeout(patience.silenceMilliseconds)
+  server.setTimeout(timeouts.silenceMilliseconds)
   return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    refuseConnection(error, socket, patience.refusalMilliseconds)
+    refuseConnection(error, socket, timeouts.refusalMilliseconds)
   })
 }
 
@@ -107,7 +107,7 @@ const malformations: Record<string, typeof malformed> = {
 function refuseConnection(
   error: NodeJS.ErrnoException,
   socket: Duplex,
-  patienceMilliseconds: number,
+  refusalMilliseconds: number,
 ): void {
   if (!socket.writable) return void socket.destroy()
   const { line, sentence } = malformations[error.code ?? ''] ?? malformed
@@ -117,24 +117,29 @@ function refuseConnection(
   const body = JSON.stringify(problem)
   const headers = `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`
   socket.end(`HTTP/1.1 ${line}\r\n${headers}\r\n\r\n${body}`)
-  setTimeout(() => socket.destroy(), patienceMilliseconds).unref()
+  setTimeout(() => socket.destroy(), refusalMilliseconds).unref()
 }
 
-function secureServer(certificate: string, key: string, answer: HandleRequest, patience: Patience) {
+function secureServer(
+  certificate: string,
+  key: string,
+  answer: HandleRequest,
+  timeouts: ListenerTimeouts,
+) {
   const options = {
     allowHTTP1: true,
     minVersion: 'TLSv1.2',
-    handshakeTimeout: patience.requestMilliseconds,
+    handshakeTimeout: timeouts.requestMilliseconds,
   } as const
   try {
     const files = { cert: readFileSync(certificate), key: readFileSync(key) }
     const server = createSecureServer({ ...files, ...options }, answer)
     // These limits apply to HTTP/1.1 clients. The types of an HTTP/2 server lack them.
     Object.assign(server, {
-      requestTimeout: patience.requestMilliseconds,
-      headersTimeout: patience.requestMilliseconds,
+      requestTimeout: timeouts.requestMilliseconds,
+      headersTimeout: timeouts.requestMilliseconds,
     })
-    return server.on('session', (session) => watchSession(session, patience.sessionMilliseconds))
+    return server.on('session', (session) => watchSession(session, timeouts.sessionMilliseconds))
   } catch {
     throw new StartFailure(
       'certificate-unusable',

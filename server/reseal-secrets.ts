@@ -3,7 +3,7 @@ import { withData } from '@server/environment/with-data'
 import { logToStdout, type Log } from '@server/http/log'
 import { createSignInRecords } from '@server/sign-in/sign-in-records'
 import type { Database } from '@server/storage/database'
-import { isSealedOtherwise } from '@server/storage/is-sealed-otherwise'
+import { isSealedWithOldKey } from '@server/storage/is-sealed-with-old-key'
 import type { Vault } from '@server/storage/vault'
 import { resealSigningKeys } from '@server/tokens/signing-keys'
 import { createToolsetKeys } from '@server/toolsets/toolset-keys'
@@ -18,7 +18,7 @@ interface Ports {
 /** Reseals all secrets with the current secret key, so that older keys can be dropped. */
 export async function resealSecrets(ports: Ports): Promise<{ resealed: number; left: number }> {
   const resealed = [
-    await createToolsetKeys(ports).rewrapKeys(),
+    await createToolsetKeys(ports).resealKeys(),
     await resealSigningKeys(ports),
     await createSignInRecords(ports).reseal(),
   ]
@@ -27,8 +27,8 @@ export async function resealSecrets(ports: Ports): Promise<{ resealed: number; l
 
 /** Counts the secrets that are still sealed with a key other than the current one. */
 async function countOld({ database: { kysely }, vault }: Ports): Promise<number> {
-  const keyId = vault.currentMark.slice(0, -1)
-  const isOld = isSealedOtherwise(vault)
+  const keyId = vault.currentPrefix.slice(0, -1)
+  const isOld = isSealedWithOldKey(vault)
   const found = [
     await kysely
       .selectFrom('user_toolset_configs')

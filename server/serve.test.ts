@@ -34,8 +34,8 @@ let authorization: string
 beforeEach(async () => {
   const used = environment()
   server = await start(used)
-  const wishes = { user: 'ada', role: 'resource_user', kind: 'session' } as const
-  authorization = `Bearer ${await makeToken(used, wishes)}`
+  const options = { user: 'ada', role: 'resource_user', kind: 'session' } as const
+  authorization = `Bearer ${await makeToken(used, options)}`
 })
 
 afterEach(() => server.close())
@@ -188,8 +188,8 @@ describe('a server with a certificate', () => {
     const secure = await start(used)
     expect(secure.url).toMatch(/^https:/)
     const session = connect(secure.url, { ca: certificate })
-    const wishes = { user: 'ada', role: 'resource_user', kind: 'session' } as const
-    const token = `Bearer ${await makeToken(used, wishes)}`
+    const options = { user: 'ada', role: 'resource_user', kind: 'session' } as const
+    const token = `Bearer ${await makeToken(used, options)}`
 
     async function ask(method: string, path: string, body?: object) {
       const type = { 'content-type': 'application/json' }

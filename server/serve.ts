@@ -24,7 +24,7 @@ export interface RunningServer {
   close: () => Promise<void>
 }
 
-interface Choices {
+interface Options {
   limits?: RequestLimits | undefined
   passwordCost?: PasswordCost | undefined
   seatPatience?: SeatPatience | undefined
@@ -34,7 +34,7 @@ interface Choices {
 export async function serve(
   environment: Environment,
   log: Log = logToStdout,
-  choices: Choices = {},
+  options: Options = {},
 ): Promise<RunningServer> {
   let opening: Promise<Backend> | undefined
   const answer: HandleRequest = (incoming, outgoing) => {
@@ -47,7 +47,7 @@ export async function serve(
   // Listens first, so that starting the server twice by mistake reports the port in use.
   await listen(listener, environment)
   const url = urlOf(listener, environment.HOST)
-  opening = openBackend({ environment, url, log, ...choices })
+  opening = openBackend({ environment, url, log, ...options })
   try {
     const backend = await opening
     let closing: Promise<void> | undefined

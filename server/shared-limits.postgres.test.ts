@@ -111,8 +111,8 @@ describe('two servers on one database', () => {
   it('share the rate limits of requests', async () => {
     const DATA_DIR = temporaryDirectory()
     const servers = [
-      await openRealServer({ DATA_DIR }, { limits: 'usual' }),
-      await openRealServer({ DATA_DIR }, { limits: 'usual' }),
+      await openRealServer({ DATA_DIR }, { limits: 'default' }),
+      await openRealServer({ DATA_DIR }, { limits: 'default' }),
     ]
     const token = await servers[0]?.token('ada')
     const ask = (path: string, body: unknown) => async (turn: number) => {
@@ -142,7 +142,7 @@ describe('two servers on one database', () => {
           ]
         : [],
     )
-    const typed = { neighbour: '192.0.2.1', username: 'ada', password: 'wrong' }
+    const typed = { network: '192.0.2.1', username: 'ada', password: 'wrong' }
     const accepted = await countAccepted(async (turn) => {
       const result = await checks[turn % 2]?.(typed)
       return result?.ok === false ? result.status : 0

@@ -6,7 +6,7 @@ import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { execute } from '@server/testing/test-database'
 
 import { createAccounts } from './accounts'
-import { usualPasswordCost, type PasswordCost } from './password'
+import { defaultPasswordCost, type PasswordCost } from './password'
 
 async function open(directory = temporaryDirectory(), passwordCost: PasswordCost = cheapPasswords) {
   const { database } = await openDatabase(directory)
@@ -72,7 +72,7 @@ describe('an account', () => {
   })
 
   it('stores a password as a salted scrypt hash', async () => {
-    const { database, accounts } = await open(temporaryDirectory(), usualPasswordCost)
+    const { database, accounts } = await open(temporaryDirectory(), defaultPasswordCost)
     await accounts.seedAccounts()
     const rows = await execute(database, 'SELECT password FROM accounts')
     const stored = rows.map((row) => z.string().parse(row['password']))

@@ -10,7 +10,7 @@ export interface PasswordCost {
 }
 
 /** About 250 ms and 16 MB per guess. */
-export const usualPasswordCost: PasswordCost = { N: 2 ** 14, r: 8, p: 5 }
+export const defaultPasswordCost: PasswordCost = { N: 2 ** 14, r: 8, p: 5 }
 
 /** The page for changing a password states the same limits. */
 export const isGoodPassword = (password: string) => password.length >= 12 && password.length <= 256
@@ -26,7 +26,7 @@ const derive = (password: string, salt: Uint8Array, options: ScryptOptions) =>
 
 export async function hashPassword(
   password: string,
-  cost: PasswordCost = usualPasswordCost,
+  cost: PasswordCost = defaultPasswordCost,
 ): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost)
@@ -38,7 +38,7 @@ export async function hashPassword(
 export async function isPasswordOf(
   stored: string | null | undefined,
   password: string,
-  cost: PasswordCost = usualPasswordCost,
+  cost: PasswordCost = defaultPasswordCost,
 ) {
   const [, N, r, p, salt, hash] =
     /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored ?? '') ?? []

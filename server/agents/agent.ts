@@ -9,12 +9,12 @@ import type { RunInput } from '@/core/contract/run'
 export interface Agent {
   (input: RunInput, signal: AbortSignal): AsyncIterable<AGUIEvent>
   /**
-   * Resumes a run whose process has stopped, yielding the events that follow `told`. Only agents that
+   * Resumes a run whose process has stopped, yielding the events that follow `pastEvents`. Only agents that
    * can do so without repeating side effects implement this.
    */
   resume?: (
     input: RunInput,
-    told: readonly AGUIEvent[],
+    pastEvents: readonly AGUIEvent[],
     signal: AbortSignal,
   ) => AsyncIterable<AGUIEvent>
 }

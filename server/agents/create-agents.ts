@@ -10,25 +10,25 @@ import { createDemoAgent } from './demo-agent'
 import { readModelProfiles } from './model-profiles'
 import { pause } from './pause'
 import { createUpstreamAgent } from './upstream-agent'
-import { watchAgent } from './watch-agent'
+import { instrumentAgent } from './instrument-agent'
 import { withResume } from './with-resume'
 
-interface Watching {
+interface Telemetry {
   metrics: Metrics
   tracer: Tracer
 }
 
 /** Creates the agents that the operator configured, with metrics and traces. */
-export function createAgents(environment: Environment, watching: Watching, log: Log) {
+export function createAgents(environment: Environment, telemetry: Telemetry, log: Log) {
   const demo = environment.DEMO_ROOM
-    ? watchAgent(createDemoAgent(pause), { name: 'demo', ...watching })
+    ? instrumentAgent(createDemoAgent(pause), { name: 'demo', ...telemetry })
     : undefined
-  return { demo, models: createModels(environment, watching, log) }
+  return { demo, models: createModels(environment, telemetry, log) }
 }
 
 function createModels(
   environment: Environment,
-  { metrics, tracer }: Watching,
+  { metrics, tracer }: Telemetry,
   log: Log,
 ): { name: string; agent: Agent }[] {
   const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = environment
@@ -48,6 +48,9 @@ function createModels(
       newId: randomUUID,
       log,
     })
-    return { name, agent: watchAgent(withResume(upstream, randomUUID), { name, metrics, tracer }) }
+    return {
+      name,
+      agent: instrumentAgent(withResume(upstream, randomUUID), { name, metrics, tracer }),
+    }
   })
 }

@@ -205,8 +205,8 @@ describe('the demo agent', () => {
       ],
     ])('accepts %s as the reply to its question', async (_case, given, answer) => {
       const resume = [{ interruptId: 'r-question', ...given }]
-      const told = await answerTo({ messages: [user('interrupt')], resume })
-      expect(told.text).toBe(answer)
+      const reply = await answerTo({ messages: [user('interrupt')], resume })
+      expect(reply.text).toBe(answer)
     })
   })
 })

@@ -73,7 +73,7 @@ function perform(
   const { runId } = input
   switch (act.kind) {
     case 'say':
-      return tell(act.text, messageId, wordMilliseconds[act.pace], wait)
+      return streamText(act.text, messageId, wordMilliseconds[act.pace], wait)
     case 'think':
       return think(act.text, `${runId}-thoughts`, wait)
     case 'call':
@@ -102,7 +102,7 @@ function perform(
   }
 }
 
-async function* tell(
+async function* streamText(
   text: string,
   messageId: string,
   milliseconds: number,
@@ -137,7 +137,7 @@ async function* think(text: string, messageId: string, wait: Wait): AsyncGenerat
 }
 
 function callEvents({ tool, title, input }: DemoCall, toolCallId: string, parentMessageId: string) {
-  const told: AGUIEvent[] = [
+  const events: AGUIEvent[] = [
     {
       type: EventType.TOOL_CALL_START,
       toolCallId,
@@ -148,7 +148,7 @@ function callEvents({ tool, title, input }: DemoCall, toolCallId: string, parent
     { type: EventType.TOOL_CALL_ARGS, toolCallId, delta: JSON.stringify(input) },
     { type: EventType.TOOL_CALL_END, toolCallId },
   ]
-  return told
+  return events
 }
 
 async function* lookUp(
@@ -208,13 +208,13 @@ async function* delegate(
   yield { type: EventType.SUBAGENT_STARTED, subagentRunId, name }
   yield { type: EventType.STEP_STARTED, stepName, ...author }
   await wait(stepMilliseconds)
-  yield* tell(text, `${subagentRunId}-answer`, wordMilliseconds.steady, wait, author)
+  yield* streamText(text, `${subagentRunId}-answer`, wordMilliseconds.steady, wait, author)
   yield { type: EventType.STEP_FINISHED, stepName, ...author }
   yield { type: EventType.SUBAGENT_FINISHED, subagentRunId }
 }
 
 async function* fail(text: string, messageId: string, wait: Wait): AsyncGenerator<AGUIEvent> {
-  for await (const event of tell(text, messageId, wordMilliseconds.steady, wait)) {
+  for await (const event of streamText(text, messageId, wordMilliseconds.steady, wait)) {
     if (text !== '' && event.type !== EventType.TEXT_MESSAGE_END) yield event
   }
   yield {

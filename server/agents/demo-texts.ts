@@ -68,8 +68,8 @@ function manyWords(count: number): string {
   if (count > maximumWords)
     return `That is too much for me. I can write up to ${maximumWords} words.`
   const words = phrase.split(' ')
-  const told = Array.from({ length: count }, (_, index) => words[index % words.length])
-  return inParagraphs(told.join(' '))
+  const repeated = Array.from({ length: count }, (_, index) => words[index % words.length])
+  return inParagraphs(repeated.join(' '))
 }
 
 /** Ends a paragraph after every fourth repetition of the phrase. */

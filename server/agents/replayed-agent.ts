@@ -17,16 +17,16 @@ export function createReplayedAgent(
 ): Agent {
   async function* resume(
     input: RunInput,
-    told: readonly AGUIEvent[],
+    pastEvents: readonly AGUIEvent[],
     signal: AbortSignal,
   ): AsyncGenerator<AGUIEvent> {
-    let said = 0
+    let index = 0
     const wait: Wait = async (milliseconds) => {
-      if (said >= told.length) await pause(milliseconds, signal)
+      if (index >= pastEvents.length) await pause(milliseconds, signal)
     }
     for await (const event of perform(input, wait)) {
-      const before = told[said]
-      said += 1
+      const before = pastEvents[index]
+      index += 1
       if (!before) yield event
       else if (!isSame(before, event)) throw new Error('The replay differs from the stored run.')
     }

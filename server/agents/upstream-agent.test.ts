@@ -27,13 +27,13 @@ const apiKey = 'sk-very-secret'
 type Fetch = (address: string, request: RequestInit) => Promise<Response>
 
 interface Options {
-  patienceMilliseconds?: number
+  timeoutMilliseconds?: number
   profile?: ModelProfile
   fetch?: Fetch
 }
 
 function createAgent(baseUrl: string, options: Options = {}) {
-  const { patienceMilliseconds = 10_000 } = options
+  const { timeoutMilliseconds = 10_000 } = options
   const logged: LogEntry[] = []
   const registry = new Registry()
   const metrics = createModelMetrics(registry)
@@ -47,9 +47,9 @@ function createAgent(baseUrl: string, options: Options = {}) {
     fetch: options.fetch ?? ((address, request) => fetch(address, request)),
     newId: () => `new-${(made += 1)}`,
     log: (entry) => void logged.push(entry),
-    patience: {
-      firstByteMilliseconds: patienceMilliseconds,
-      nextByteMilliseconds: patienceMilliseconds,
+    timeouts: {
+      firstByteMilliseconds: timeoutMilliseconds,
+      nextByteMilliseconds: timeoutMilliseconds,
     },
   })
   return { agent, logged, counts: () => registry.metrics() }
@@ -78,14 +78,14 @@ function openThread(baseUrl: string, options: Options & { tools?: string[] } = {
     })
     draft.beginRun(ids.threadId, ids.runId)
     reader.accept({ type: 'RUN_STARTED', protocolVersion: PROTOCOL_VERSION, ...ids })
-    const told: AGUIEvent[] = []
+    const events: AGUIEvent[] = []
     for await (const event of agent(RunInput.parse({ ...input, ...more }), signal)) {
       expect(EventSchema.parse(event)).toEqual(event)
-      told.push(event)
+      events.push(event)
       reader.accept(JSON.parse(JSON.stringify(event)))
     }
     expect([...problems, ...draft.warnings]).toEqual([])
-    return { told, text: lastText(draft), outcome: draft.run.outcome, logged }
+    return { events, text: lastText(draft), outcome: draft.run.outcome, logged }
   }
 
   return {
@@ -143,11 +143,11 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
   it('streams an answer and reports its usage', async () => {
     const usage = { prompt_tokens: 11, completion_tokens: 5 }
     mock.onMessage('hello', { content: 'Grüß Gott, und guten Morgen 🙂', usage })
-    const { told, text, outcome } = await openThread(baseUrl).say('hello')
+    const { events, text, outcome } = await openThread(baseUrl).say('hello')
     expect(text).toBe('Grüß Gott, und guten Morgen 🙂')
-    expect(told.filter(({ type }) => type === 'TEXT_MESSAGE_CONTENT').length).toBeGreaterThan(2)
+    expect(events.filter(({ type }) => type === 'TEXT_MESSAGE_CONTENT').length).toBeGreaterThan(2)
     expect(outcome).toMatchObject({ kind: 'success', pendingToolCallIds: [] })
-    expect(told.at(-1)).toMatchObject({
+    expect(events.at(-1)).toMatchObject({
       type: 'RUN_FINISHED',
       usage: [{ model: 'test-model', inputTokens: 11, outputTokens: 5 }],
     })
@@ -227,10 +227,10 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
     [503, 'model_failed'],
   ])('explains status %d without quoting the server', async (status, code) => {
     mock.onMessage('hello', { status, error: { message: `Bad key ${apiKey}` } })
-    const { told, outcome, logged } = await openThread(baseUrl).say('hello')
+    const { events, outcome, logged } = await openThread(baseUrl).say('hello')
     expect(outcome).toMatchObject({ kind: 'error', code })
     expect(logged).toEqual([{ event: 'model-failed', fault: code, status }])
-    expect(JSON.stringify(told)).not.toMatch(/sk-|Bad key/)
+    expect(JSON.stringify(events)).not.toMatch(/sk-|Bad key/)
   })
 
   it('reports that the conversation is too long', async () => {
@@ -259,11 +259,11 @@ describe('an upstream agent with an OpenAI-compatible server', () => {
         mock.onMessage('mild', { content: `Let me see.\n${written}` })
         const thread = openThread(baseUrl, { tools: ['weather'] })
 
-        const { told, text, outcome } = await thread.say('is it mild?')
+        const { events, text, outcome } = await thread.say('is it mild?')
         expect(text).toBe('Let me see.\n')
         expect(thread.draft.openCalls).toMatchObject(bern)
         expect(outcome).toMatchObject({ kind: 'success' })
-        expect(told.map(({ type }) => type)).not.toContain('RUN_ERROR')
+        expect(events.map(({ type }) => type)).not.toContain('RUN_ERROR')
         expect(lastBody()).not.toHaveProperty('tools')
         expect(JSON.stringify(lastBody())).toContain('You can use tools')
 
@@ -473,7 +473,7 @@ describe('an upstream agent', () => {
       closed = request.closed
       if (text !== '') begin(response).write(text)
     }
-    const { outcome } = await openThread(baseUrl, { patienceMilliseconds: 100 }).say('hello')
+    const { outcome } = await openThread(baseUrl, { timeoutMilliseconds: 100 }).say('hello')
     expect(outcome).toMatchObject({ kind: 'error', code: 'model_silent' })
     await closed
   })
@@ -482,7 +482,7 @@ describe('an upstream agent', () => {
     fakeClocks('setTimeout', 'clearTimeout')
     const waiting = Array.from({ length: 10 }, () => ': waiting\n\n')
     const trickle = [...waiting, chunk({ content: 'Yes.' }, 'stop')]
-    const options = { patienceMilliseconds: 700, fetch: fetchTrickle(600, trickle) }
+    const options = { timeoutMilliseconds: 700, fetch: fetchTrickle(600, trickle) }
     const { text } = await openThread(baseUrl, options).say('hello')
     expect(text).toBe('Yes.')
   })
@@ -494,8 +494,8 @@ describe('an upstream agent', () => {
       closed = request.closed
       begin(response).write(chunk({ content: 'Once' }), () => controller.abort())
     }
-    const { told, logged } = await openThread(baseUrl).run({}, controller.signal)
-    expect(told.map(({ type }) => type)).not.toContain('RUN_ERROR')
+    const { events, logged } = await openThread(baseUrl).run({}, controller.signal)
+    expect(events.map(({ type }) => type)).not.toContain('RUN_ERROR')
     expect(logged).toEqual([])
     await closed
   })

@@ -24,7 +24,7 @@ import type { Agent } from './agent'
 import { createDeadline } from './deadline'
 import { describeFault } from './describe-fault'
 import { readText } from './read-text'
-import { watchAnswer } from './watch-answer'
+import { measureAnswer } from './measure-answer'
 
 interface Ports {
   /** Includes `/v1`. */
@@ -37,11 +37,11 @@ interface Ports {
   fetch: (address: string, request: RequestInit) => Promise<Response>
   newId: () => string
   log: Log
-  patience?: { firstByteMilliseconds: number; nextByteMilliseconds: number }
+  timeouts?: { firstByteMilliseconds: number; nextByteMilliseconds: number }
 }
 
 /** Generous, because a model may have to load, or may think for a long time. */
-const usualPatience = { firstByteMilliseconds: 60_000, nextByteMilliseconds: 120_000 }
+const defaultTimeouts = { firstByteMilliseconds: 60_000, nextByteMilliseconds: 120_000 }
 
 const maximumErrorCharacters = 64 * 1024
 
@@ -50,7 +50,7 @@ export function createUpstreamAgent(ports: Ports): Agent {
   const { baseUrl, apiKey, model, newId, log, metrics, tracer = noTracer } = ports
   /** Replaced when the model rejects native tools. */
   let profile = ports.profile
-  const { firstByteMilliseconds, nextByteMilliseconds } = ports.patience ?? usualPatience
+  const { firstByteMilliseconds, nextByteMilliseconds } = ports.timeouts ?? defaultTimeouts
 
   function post(
     body: ChatRequest,
@@ -94,19 +94,19 @@ export function createUpstreamAgent(ports: Ports): Agent {
     })
     const deadline = createDeadline(signal, firstByteMilliseconds)
 
-    function giveUp(fault: Fault, status: number): AGUIEvent[] {
+    function failWith(fault: Fault, status: number): AGUIEvent[] {
       log({ event: 'model-failed', fault, status })
       return events.fail(fault)
     }
 
     /** Decides what a failed connection means for an unfinished answer. */
-    function lose(error: unknown, status: number): AGUIEvent[] {
+    function onConnectionLost(error: unknown, status: number): AGUIEvent[] {
       if (signal.aborted || events.isOver()) return []
       if (events.isFinishing()) return events.end({ isDone: true })
-      if (deadline.isMissed()) return giveUp('model_silent', status)
+      if (deadline.isMissed()) return failWith('model_silent', status)
       const fault = status === 0 ? 'model_unreachable' : 'model_cut'
       log({ event: 'model-lost', ...describeError(error) })
-      return giveUp(fault, status)
+      return failWith(fault, status)
     }
 
     async function* readAnswer(response: Response): AsyncGenerator<AGUIEvent[]> {
@@ -124,7 +124,7 @@ export function createUpstreamAgent(ports: Ports): Agent {
       const { status } = response
       if (response.ok) return yield* readAnswer(response)
       const body = parseJson(await readText(response, maximumErrorCharacters))
-      yield giveUp(faultOfStatus(status, body), status)
+      yield failWith(faultOfStatus(status, body), status)
     }
 
     let status = 0
@@ -132,9 +132,9 @@ export function createUpstreamAgent(ports: Ports): Agent {
     try {
       const response = await post(asked.request, span.headers(), deadline.signal)
       status = response.status
-      for await (const told of readResponse(response)) yield* told
+      for await (const batch of readResponse(response)) yield* batch
     } catch (error) {
-      yield* lose(error, status)
+      yield* onConnectionLost(error, status)
     } finally {
       deadline.close()
       const attributes = { 'http.response.status_code': status }
@@ -144,19 +144,19 @@ export function createUpstreamAgent(ports: Ports): Agent {
 
   const respond: Agent = async function* (input, signal) {
     const used = profile
-    const inWords = withoutNativeTools(used)
+    const profileWithoutTools = withoutNativeTools(used)
     const { tools } = input
-    const watch = watchAnswer({ model, tools, channel: toolChannelOf(used) ?? 'json', metrics })
+    const measure = measureAnswer({ model, tools, channel: toolChannelOf(used) ?? 'json', metrics })
     let isBegun = false
     for await (const event of answer(input, used, signal)) {
       const isRefusal = isRefusalOfTools(event)
       if (isRefusal) metrics.countRefusal(model)
-      if (isRefusal && inWords && !isBegun) {
-        profile = inWords
+      if (isRefusal && profileWithoutTools && !isBegun) {
+        profile = profileWithoutTools
         return yield* respond(input, signal)
       }
       isBegun = true
-      yield watch(event)
+      yield measure(event)
     }
   }
   return respond

@@ -23,8 +23,8 @@ const say = (messageId: string, delta: string): AGUIEvent => ({
 })
 const end = (messageId: string): AGUIEvent => ({ type: EventType.TEXT_MESSAGE_END, messageId })
 
-/** Returns the events that follow `told`, and the messages that the model received. */
-async function resume(told: AGUIEvent[], ...answer: AGUIEvent[]) {
+/** Returns the events that follow `pastEvents`, and the messages that the model received. */
+async function resume(pastEvents: AGUIEvent[], ...answer: AGUIEvent[]) {
   const asked: RunInput[] = []
   const model: Agent = async function* (given) {
     asked.push(given)
@@ -33,14 +33,14 @@ async function resume(told: AGUIEvent[], ...answer: AGUIEvent[]) {
   let made = 0
   const agent = withResume(model, () => `new-${(made += 1)}`)
   const rest: AGUIEvent[] = []
-  for await (const event of agent.resume?.(input, told, signal) ?? []) rest.push(event)
+  for await (const event of agent.resume?.(input, pastEvents, signal) ?? []) rest.push(event)
   return { rest, messages: asked[0]?.messages.map(({ role, content }) => ({ role, content })) }
 }
 
 describe('an answer that was cut off', () => {
   it('continues in the same message, after the text that the model sent', async () => {
-    const told = [start('a'), say('a', 'One, '), say('a', 'two, ')]
-    const { rest, messages } = await resume(told, start('b'), say('b', 'three.'), end('b'))
+    const pastEvents = [start('a'), say('a', 'One, '), say('a', 'two, ')]
+    const { rest, messages } = await resume(pastEvents, start('b'), say('b', 'three.'), end('b'))
     expect(rest).toEqual([say('a', 'three.'), end('a')])
     expect(messages).toEqual([
       { role: 'user', content: 'Count to six' },
@@ -56,15 +56,15 @@ describe('an answer that was cut off', () => {
   })
 
   it('repeats nothing if the model starts over', async () => {
-    const told = [start('a'), say('a', 'One, two, three, four, ')]
+    const pastEvents = [start('a'), say('a', 'One, two, three, four, ')]
     const again = [say('b', 'One, two, '), say('b', 'three, four, five, '), say('b', 'six.')]
-    const { rest } = await resume(told, start('b'), ...again, end('b'))
+    const { rest } = await resume(pastEvents, start('b'), ...again, end('b'))
     expect(rest).toEqual([say('a', 'five, '), say('a', 'six.'), end('a')])
   })
 
   it('keeps text that only looked like a repetition', async () => {
-    const told = [start('a'), say('a', 'One, two, three, four, ')]
-    const { rest } = await resume(told, start('b'), say('b', 'One, two'), end('b'))
+    const pastEvents = [start('a'), say('a', 'One, two, three, four, ')]
+    const { rest } = await resume(pastEvents, start('b'), say('b', 'One, two'), end('b'))
     expect(rest).toEqual([say('a', 'One, two'), end('a')])
   })
 
@@ -92,8 +92,8 @@ describe('an answer that was cut off', () => {
     })
     const half: AGUIEvent = { type: EventType.TOOL_CALL_ARGS, toolCallId: 'call_0', delta: '{"ex' }
     const whole: AGUIEvent = { type: EventType.TOOL_CALL_ARGS, toolCallId: 'call_0', delta: '{}' }
-    const told = [start('a'), say('a', 'Hm.'), call('call_0'), half]
-    const { rest } = await resume(told, call('call_0'), whole)
+    const pastEvents = [start('a'), say('a', 'Hm.'), call('call_0'), half]
+    const { rest } = await resume(pastEvents, call('call_0'), whole)
     expect(rest).toMatchObject([
       { type: 'TOOL_CALL_END', toolCallId: 'call_0' },
       { type: 'TOOL_CALL_RESULT', toolCallId: 'call_0', content: expect.stringContaining('error') },

@@ -33,26 +33,26 @@ interface CutAnswer {
 export function withResume(agent: Agent, newId: () => string): Agent {
   async function* resume(
     input: RunInput,
-    told: readonly AGUIEvent[],
+    pastEvents: readonly AGUIEvent[],
     signal: AbortSignal,
   ): AsyncGenerator<AGUIEvent> {
-    const cut = cutAnswerOf(told)
+    const cut = cutAnswerOf(pastEvents)
     if (cut.isComplete) return
     yield* closingsOf(cut, newId)
     const join = createJoin(cut, newId)
-    for await (const event of agent(inputToGoOn(input, cut), signal)) yield* join(event)
+    for await (const event of agent(inputToContinue(input, cut), signal)) yield* join(event)
   }
 
   return Object.assign((input: RunInput, signal: AbortSignal) => agent(input, signal), { resume })
 }
 
-function cutAnswerOf(told: readonly AGUIEvent[]): CutAnswer {
+function cutAnswerOf(pastEvents: readonly AGUIEvent[]): CutAnswer {
   const callIds = new Set<string>()
   const endedCallIds = new Set<string>()
   let text: CutAnswer['text']
   let thoughtId: string | undefined
   let isComplete = false
-  for (const event of told) {
+  for (const event of pastEvents) {
     switch (event.type) {
       case EventType.TEXT_MESSAGE_START:
         text = { messageId: event.messageId, said: '' }
@@ -107,7 +107,7 @@ function closingsOf({ thoughtId, callIds, endedCallIds }: CutAnswer, newId: () =
   return closings
 }
 
-function inputToGoOn(input: RunInput, { text }: CutAnswer): RunInput {
+function inputToContinue(input: RunInput, { text }: CutAnswer): RunInput {
   if (!text || text.said === '') return input
   const answer = { id: text.messageId, role: 'assistant', content: text.said } as const
   return { ...input, messages: [...input.messages, answer, continueRequest(input.runId)] }

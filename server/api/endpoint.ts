@@ -43,7 +43,7 @@ export type IdentifyBrowser = (
 ) => Promise<{ caller: Caller; afterwards: () => void } | undefined>
 
 /** Returns the network that a request comes from. */
-export type ReadNeighbour = (context: Context) => string
+export type ReadNetwork = (context: Context) => string
 
 /**
  * The first handler of every API route: checks access, reads the body, and provides the description
@@ -52,7 +52,7 @@ export type ReadNeighbour = (context: Context) => string
 export function createEndpoint(
   authenticate: Authenticate,
   identifyBrowser?: IdentifyBrowser,
-  readNeighbour: ReadNeighbour = () => 'unknown',
+  readNetwork: ReadNetwork = () => 'unknown',
 ) {
   return function endpoint<Admitted, Path extends string, Body extends JsonBody = never>(
     description: Description<Admitted, Body>,
@@ -65,7 +65,7 @@ export function createEndpoint(
       context.set('caller', access.admit(caller))
       await limit?.admit({
         userId: caller.kind === 'stranger' ? undefined : caller.userId,
-        neighbour: readNeighbour(context),
+        network: readNetwork(context),
       })
       if (body) context.req.addValidatedData('json', await readBody(context, body, refusals))
       await next()

@@ -24,22 +24,22 @@ interface Call {
  * agent may answer other calls itself, so they are forwarded only if the run ends without their result.
  */
 export function createAnswerParts(offered: ReadonlySet<string>) {
-  const held = new Map<string, Call>()
+  const pendingCalls = new Map<string, Call>()
   let calls = 0
   let lastMessageId: string | undefined
 
-  function handOn(call: Call): AnswerPart[] {
+  function forward(call: Call): AnswerPart[] {
     const index = calls
     calls += 1
     call.index = index
-    const begun: AnswerPart = { kind: 'call', index, id: call.id, name: call.name }
-    return call.arguments === '' ? [begun] : [begun, ...argumentsOf(index, call.arguments)]
+    const start: AnswerPart = { kind: 'call', index, id: call.id, name: call.name }
+    return call.arguments === '' ? [start] : [start, ...argumentsOf(index, call.arguments)]
   }
 
   function startCall(id: string, name: string): AnswerPart[] {
     const call = { id, name, arguments: '', index: undefined }
-    held.set(id, call)
-    return offered.has(name) ? handOn(call) : []
+    pendingCalls.set(id, call)
+    return offered.has(name) ? forward(call) : []
   }
 
   function extendCall(call: Call | undefined, text: string): AnswerPart[] {
@@ -48,7 +48,7 @@ export function createAnswerParts(offered: ReadonlySet<string>) {
     return call.index === undefined ? [] : argumentsOf(call.index, text)
   }
 
-  function say(messageId: string, text: string): AnswerPart[] {
+  function textPart(messageId: string, text: string): AnswerPart[] {
     if (text === '') return []
     const isAnother = lastMessageId !== undefined && lastMessageId !== messageId
     lastMessageId = messageId
@@ -56,8 +56,8 @@ export function createAnswerParts(offered: ReadonlySet<string>) {
   }
 
   function finish(result: unknown, usage: readonly TokenUsage[]): AnswerPart[] {
-    const open = [...held.values()].filter(({ index }) => index === undefined)
-    const late = open.flatMap(handOn)
+    const open = [...pendingCalls.values()].filter(({ index }) => index === undefined)
+    const late = open.flatMap(forward)
     const reason = Ended.safeParse(result).data?.finishReason
     return [
       ...late,
@@ -69,20 +69,20 @@ export function createAnswerParts(offered: ReadonlySet<string>) {
     accept(event: AGUIEvent): AnswerPart[] {
       switch (event.type) {
         case EventType.TEXT_MESSAGE_CONTENT:
-          return say(event.messageId, event.delta)
+          return textPart(event.messageId, event.delta)
         case EventType.REASONING_MESSAGE_CONTENT:
           return event.delta === '' ? [] : [{ kind: 'reasoning', text: event.delta }]
         case EventType.TOOL_CALL_START:
           return startCall(event.toolCallId, event.toolCallName)
         case EventType.TOOL_CALL_ARGS:
-          return extendCall(held.get(event.toolCallId), event.delta)
+          return extendCall(pendingCalls.get(event.toolCallId), event.delta)
         case EventType.TOOL_CALL_RESULT:
-          held.delete(event.toolCallId)
+          pendingCalls.delete(event.toolCallId)
           return []
         case EventType.RUN_FINISHED: {
           const { outcome, result, usage = [] } = event
-          const asked = outcome?.type === 'interrupt' ? questions(outcome.interrupts) : ''
-          return [...say('interrupt', asked), ...finish(result, usage)]
+          const question = outcome?.type === 'interrupt' ? questions(outcome.interrupts) : ''
+          return [...textPart('interrupt', question), ...finish(result, usage)]
         }
         case EventType.RUN_ERROR:
           return [{ kind: 'failed', code: event.code ?? 'agent_failed', message: event.message }]

@@ -15,7 +15,7 @@ import { textStream } from '@server/http/text-stream'
 import type { AnswerPart } from './answer-part'
 import { describeModel, findModel } from './models'
 import { runInputOf } from './run-input'
-import { tellAnswer } from './tell-answer'
+import { streamAnswer } from './stream-answer'
 import { usageOf } from './usage'
 import { createPieces, lengthOfPart, wholeAnswer, type AnswerHead } from './whole-answer'
 
@@ -80,7 +80,7 @@ export function completionRoutes(ports: Ports) {
         const leave = await enter(context.var.caller.userId)
         signal.addEventListener('abort', leave, { once: true })
         if (signal.aborted) leave()
-        const parts = endingWith(tellAnswer(agent, input, signal, log), leave)
+        const parts = endingWith(streamAnswer(agent, input, signal, log), leave)
         if (!request.stream) return context.json(await readWhole(parts, head, input))
         const first = parts.next()
         await refuseEarly(first, parts, keepAliveMilliseconds)
@@ -92,14 +92,14 @@ export function completionRoutes(ports: Ports) {
 }
 
 async function readWhole(parts: Parts, head: AnswerHead, input: RunInput): Promise<Completion> {
-  const told: Parameters<typeof wholeAnswer>[1][number][] = []
+  const content: Parameters<typeof wholeAnswer>[1][number][] = []
   let length = 0
   for await (const part of parts) {
     if (part.kind === 'failed') throw refusalOf(part)
     if (part.kind === 'finished') {
-      return wholeAnswer(head, told, part, usageOf(part.usage, input, length))
+      return wholeAnswer(head, content, part, usageOf(part.usage, input, length))
     }
-    told.push(part)
+    content.push(part)
     length += lengthOfPart(part)
   }
   throw new Refusal(408, 'request_aborted', 'The request was aborted.')
@@ -114,10 +114,10 @@ async function refuseEarly(
   parts: Parts,
   milliseconds: number,
 ) {
-  const begun = await Promise.race([first, delay(milliseconds, undefined, { ref: false })])
-  if (!begun || begun.done || begun.value.kind !== 'failed') return
+  const firstPart = await Promise.race([first, delay(milliseconds, undefined, { ref: false })])
+  if (!firstPart || firstPart.done || firstPart.value.kind !== 'failed') return
   await parts.return(undefined)
-  throw refusalOf(begun.value)
+  throw refusalOf(firstPart.value)
 }
 
 /** Calls `end` when the parts end or the consumer stops reading them. */
@@ -149,7 +149,7 @@ async function* framesOf(
         yield 'data: [DONE]\n\n'
       } else {
         length += lengthOfPart(part)
-        yield frame(pieces.tell(part))
+        yield frame(pieces.pieceOf(part))
       }
     }
   } finally {

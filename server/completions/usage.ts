@@ -8,12 +8,12 @@ import type { RunInput } from '@/core/contract/run'
  * for English, and some clients require a number.
  */
 export function usageOf(
-  told: readonly TokenUsage[],
+  reported: readonly TokenUsage[],
   input: RunInput,
   answerLength: number,
 ): CompletionUsage {
   const counted = aggregateTokenUsage(
-    told.map(({ model: _model, provider: _provider, ...counts }) => counts),
+    reported.map(({ model: _model, provider: _provider, ...counts }) => counts),
   )[0]
   const prompt = counted?.inputTokens ?? estimate(lengthOf(input))
   const completion = counted?.outputTokens ?? estimate(answerLength)

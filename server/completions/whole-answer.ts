@@ -45,7 +45,7 @@ export function createPieces(head: AnswerHead, includesUsage: boolean) {
   }
 
   return {
-    tell: (part: ContentPart) => choice(deltaOf(part)),
+    pieceOf: (part: ContentPart) => choice(deltaOf(part)),
     finish: ({ reason }: Finished, usage: CompletionUsage): CompletionPiece[] => [
       choice({}, reason),
       ...(includesUsage ? [piece([], usage)] : []),

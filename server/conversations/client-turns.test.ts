@@ -49,7 +49,7 @@ function openEngine(threadId: string, word: string) {
     },
     cancelRun: async () => {},
     callTool: async () => ({ content: '' }),
-    signedIn: async () => {},
+    waitForSignIn: async () => {},
     canResume: true,
     pool: createStreamPool(4),
     clock: {

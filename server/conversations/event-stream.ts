@@ -13,10 +13,10 @@ export function eventStream(
   follow: (signal: AbortSignal) => AsyncIterable<EventPage>,
   keepAliveMilliseconds: number,
 ): Response {
-  const left = new AbortController()
-  const pages = follow(left.signal)
+  const disconnected = new AbortController()
+  const pages = follow(disconnected.signal)
   const textOf = (page: EventPage) => framesOf(runId, page)
-  return textStream(pages, textOf, keepAliveMilliseconds, () => left.abort())
+  return textStream(pages, textOf, keepAliveMilliseconds, () => disconnected.abort())
 }
 
 function framesOf(runId: string, { from, data }: EventPage): string {

@@ -8,7 +8,7 @@ export type EventTail = ReturnType<typeof createEventTail>
 
 /** Keeps the latest events of a run. They are already stored, so a crash cannot undo what was sent. */
 export function createEventTail() {
-  const told = createBell()
+  const changed = createBell()
   const pages: EventPage[] = []
   let characters = 0
   let count = 0
@@ -17,7 +17,7 @@ export function createEventTail() {
     /** Returns the total number of events in the run. */
     count: () => count,
 
-    told,
+    changed,
 
     /** Counts events that are only in the store. */
     skip(events: number) {
@@ -31,7 +31,7 @@ export function createEventTail() {
       while (characters > maximumCharacters && pages.length > 1) {
         characters -= size(pages.shift()?.data ?? [])
       }
-      told.ring()
+      changed.ring()
     },
 
     /** Returns an empty page if no events follow yet, and undefined if they are only in the store. */

@@ -14,30 +14,30 @@ describe('batches of items', () => {
   })
 
   it('collect the items that arrive while the consumer is busy', async () => {
-    let isTold = () => {}
-    const told = new Promise<void>((resolve) => (isTold = resolve))
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => (finish = resolve))
     async function* source() {
       yield* counting(10)
-      isTold()
+      finish()
     }
     const batches: number[][] = []
     for await (const batch of inBatches(source(), never, 1000)) {
       batches.push(batch)
-      await told
+      await finished
     }
     expect(batches.flat()).toHaveLength(10)
     expect(batches).toHaveLength(2)
   })
 
   it('make the source wait at the batch limit', async () => {
-    let told = 0
+    let produced = 0
     async function* source() {
-      for (;;) yield (told += 1)
+      for (;;) yield (produced += 1)
     }
     const batches = inBatches(source(), never, 3)
     expect((await batches.next()).value).toEqual([1])
     await new Promise(setImmediate)
-    expect(told).toBe(4)
+    expect(produced).toBe(4)
     expect((await batches.next()).value).toEqual([2, 3, 4])
     await batches.return(undefined)
   })

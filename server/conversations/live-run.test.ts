@@ -28,16 +28,16 @@ afterEach(() => store.close())
 
 /** Creates a source that counts as fast as its consumer allows. */
 function createCounting(last: number) {
-  const told = { events: 0 }
+  const produced = { events: 0 }
   async function* source(): AsyncGenerator<AGUIEvent> {
     yield { type: EventType.TEXT_MESSAGE_START, messageId: 'a' }
-    while (told.events < last) {
-      told.events += 1
-      yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'a', delta: `${told.events} ` }
+    while (produced.events < last) {
+      produced.events += 1
+      yield { type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'a', delta: `${produced.events} ` }
     }
     yield { type: EventType.TEXT_MESSAGE_END, messageId: 'a' }
   }
-  return { told, source }
+  return { produced, source }
 }
 
 /** Performs a run whose writes go through `append`. */
@@ -46,7 +46,7 @@ function perform(
   append: (write: Write) => Write,
   options: { longestOutageMilliseconds?: number } = {},
 ) {
-  const { told, source } = createCounting(last)
+  const { produced, source } = createCounting(last)
   const run = performRun(
     {
       address,
@@ -64,7 +64,7 @@ function perform(
       ...options,
     },
   )
-  return { run, told }
+  return { run, produced }
 }
 
 const eventsOf = (entries: readonly LogEntry[]) => entries.map(({ event }) => event)
@@ -80,16 +80,16 @@ const countTo = (last: number) =>
 describe('a run whose database is unreachable', () => {
   it('keeps at most two batches in memory, pauses its agent, logs the outage, and continues', async () => {
     let attempts = 0
-    let toldWhileAway = 0
-    const { run, told } = perform(1000, (write) => async (append) => {
+    let producedWhileAway = 0
+    const { run, produced } = perform(1000, (write) => async (append) => {
       attempts += 1
       if (attempts > 100) return write(append)
-      toldWhileAway = told.events
+      producedWhileAway = produced.events
       throw away()
     })
     expect(await run.done).toBe(true)
-    expect(toldWhileAway).toBeGreaterThan(0)
-    expect(toldWhileAway).toBeLessThanOrEqual(2 * 64)
+    expect(producedWhileAway).toBeGreaterThan(0)
+    expect(producedWhileAway).toBeLessThanOrEqual(2 * 64)
     expect(await deltas()).toBe(countTo(1000))
     expect(eventsOf(logged)).toEqual(['run-waits-for-database'])
   })
@@ -122,7 +122,7 @@ describe('a run whose database is unreachable', () => {
 
   it('is given up after the time limit, and keeps everything stored before', async () => {
     let attempts = 0
-    const { run, told } = perform(
+    const { run, produced } = perform(
       1000,
       (write) => async (append) => {
         attempts += 1
@@ -133,7 +133,7 @@ describe('a run whose database is unreachable', () => {
     )
     expect(await run.done).toBe(false)
     expect(run.state()).toBe('lost')
-    expect(told.events).toBeLessThan(1000)
+    expect(produced.events).toBeLessThan(1000)
     expect(eventsOf(logged)).toContain('run-lost')
     const stored = await store.events.readAll('r')
     expect(stored.length).toBe(run.tail.count())

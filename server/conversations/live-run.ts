@@ -10,7 +10,7 @@ import type { Append } from '@server/storage/write-events'
 import type { Store } from '@server/store/store'
 
 import { createEventTail, type EventTail } from './event-tail'
-import { readEvents } from './go-on'
+import { readEvents } from './continue-run'
 import { inBatches } from './in-batches'
 import { createRunFrame, type Ending } from './run-frame'
 
@@ -18,7 +18,7 @@ import { createRunFrame, type Ending } from './run-frame'
 const maximumBatch = 64
 
 /** A run is given up if the database is unreachable for longer than this. */
-const usualOutageMilliseconds = 60_000
+const defaultOutageMilliseconds = 60_000
 const retryMilliseconds = 250
 
 const failed: Ending = {
@@ -42,8 +42,8 @@ export type RunOpening =
 export interface RunPlan {
   address: RunAddress
   opening: RunOpening
-  /** Yields the events that follow `told`, which are already stored. */
-  source: (told: readonly AGUIEvent[], signal: AbortSignal) => AsyncIterable<AGUIEvent>
+  /** Yields the events that follow `pastEvents`, which are already stored. */
+  source: (pastEvents: readonly AGUIEvent[], signal: AbortSignal) => AsyncIterable<AGUIEvent>
   ending: Ending
   /** Whether another process can continue the run. */
   canMove: boolean
@@ -81,10 +81,10 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
   const controller = new AbortController()
   const tail = createEventTail()
   let { ending } = plan
-  let isLeft = false
+  let isHandedOver = false
   let state: 'live' | 'ended' | 'lost' = 'live'
   /** The events that other processes stored. */
-  let told: readonly AGUIEvent[] = []
+  let pastEvents: readonly AGUIEvent[] = []
 
   async function start({ input, title }: RunOpening & { kind: 'new' }) {
     const at = now()
@@ -101,8 +101,8 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
     if (isStarted) {
       const stored = await store.events.readAll(runId)
       tail.skip(stored.length)
-      told = readEvents(stored)
-      for (const event of told) frame.admit(event)
+      pastEvents = readEvents(stored)
+      for (const event of pastEvents) frame.admit(event)
     }
     return { isStarted, isThreadNamed: false }
   }
@@ -111,9 +111,9 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
    * Retries while the database is unreachable. Meanwhile the agent may send one more batch and is then
    * paused, so a run keeps at most two batches in memory.
    */
-  async function appendPatiently(append: Append): Promise<boolean> {
+  async function appendWithRetry(append: Append): Promise<boolean> {
     const deadline =
-      performance.now() + (ports.longestOutageMilliseconds ?? usualOutageMilliseconds)
+      performance.now() + (ports.longestOutageMilliseconds ?? defaultOutageMilliseconds)
     for (let isInDoubt = false; ;) {
       try {
         // An earlier attempt may have succeeded with only its response lost.
@@ -132,20 +132,20 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
   }
 
   /** Returns false if the run no longer belongs to this process. */
-  async function write(told: readonly AGUIEvent[]): Promise<boolean> {
-    if (told.length === 0) return true
+  async function write(events: readonly AGUIEvent[]): Promise<boolean> {
+    if (events.length === 0) return true
     const at = now()
-    const data = told.map((event) => eventText(event, at.getTime()))
+    const data = events.map((event) => eventText(event, at.getTime()))
     const page = { from: tail.count(), data }
     const finished = frame.isEnded() ? at.toISOString() : null
-    const isOurs = await appendPatiently({ runId, processId, page, finished })
+    const isOurs = await appendWithRetry({ runId, processId, page, finished })
     if (isOurs) tail.add(data)
     return isOurs
   }
 
-  async function listen(): Promise<boolean> {
+  async function runAgent(): Promise<boolean> {
     const { signal } = controller
-    const batches = inBatches(plan.source(told, signal), signal, maximumBatch)
+    const batches = inBatches(plan.source(pastEvents, signal), signal, maximumBatch)
     for await (const batch of batches) {
       if (!(await write(batch.flatMap((event) => frame.admit(event))))) return false
       if (frame.isEnded()) return true
@@ -156,12 +156,12 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
   async function runToEnd(): Promise<boolean> {
     const { isStarted } = await started
     if (!isStarted) return false
-    const isOurs = await listen().catch((error: unknown) => {
+    const isOurs = await runAgent().catch((error: unknown) => {
       log({ event: 'agent-failed', ...describeError(error) })
       ending = failed
       return true
     })
-    if (isLeft && isOurs && !frame.isEnded()) {
+    if (isHandedOver && isOurs && !frame.isEnded()) {
       await store.runs.release(runId, processId)
       return false
     }
@@ -171,7 +171,7 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
   function settle(isEnded: boolean): boolean {
     state = isEnded ? 'ended' : 'lost'
     controller.abort()
-    tail.told.ring()
+    tail.changed.ring()
     return isEnded
   }
 
@@ -194,7 +194,7 @@ export function performRun(plan: RunPlan, ports: Ports): LiveRun {
       controller.abort()
     },
     handOver() {
-      isLeft ||= !controller.signal.aborted
+      isHandedOver ||= !controller.signal.aborted
       controller.abort()
     },
     started,

@@ -35,7 +35,10 @@ const nextTurn: Pause = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Has the other process handle cancel requests when it is notified, or else when this one pauses. */
 function heededBy(server: TestServer): Pause {
-  server.store.database.news?.follow('cancels', () => void server.liveRuns.handleCancelRequests())
+  server.store.database.notifications?.subscribe(
+    'cancels',
+    () => void server.liveRuns.handleCancelRequests(),
+  )
   return async (milliseconds, signal) => {
     await server.liveRuns.handleCancelRequests()
     await nextTurn(milliseconds, signal)
@@ -138,7 +141,7 @@ describe('a run of a silent process', () => {
     const [first, second, third] = [await open('a'), await open('b'), await open('c')]
     const { runPath, runId, threadId } = await startRun(first)
     await silence(first, 21_000)
-    await Promise.all([second.liveRuns.endAbandoned(), third.liveRuns.endAbandoned()])
+    await Promise.all([second.liveRuns.takeOverAbandoned(), third.liveRuns.takeOverAbandoned()])
     expect((await readRun(second, runPath)).events).toMatchObject([
       { type: 'RUN_STARTED' },
       { type: 'RUN_ERROR', code: 'server_restarted' },
@@ -161,7 +164,7 @@ describe('a run of a silent process', () => {
     const [first, second] = [await open('a'), await open('b')]
     const { runPath } = await startRun(first)
     await silence(first, 15_000)
-    await second.liveRuns.endAbandoned()
+    await second.liveRuns.takeOverAbandoned()
     expect((await readRun(second, runPath)).finished).toBeNull()
   })
 
@@ -169,7 +172,7 @@ describe('a run of a silent process', () => {
     const [first, second] = [await open('a'), await open('b')]
     const { response, runPath } = await startRun(first)
     await silence(first, 21_000)
-    await second.liveRuns.endAbandoned()
+    await second.liveRuns.takeOverAbandoned()
     script.say('too late')
     expect(typesOf(await allFrames(response))).toEqual(['RUN_STARTED', 'RUN_ERROR'])
     const { events } = await readRun(first, runPath)
@@ -181,7 +184,7 @@ describe('a run of a silent process', () => {
     await silence(first, 21_000)
     await first.lease.renew()
     const { runPath } = await startRun(first)
-    await second.liveRuns.endAbandoned()
+    await second.liveRuns.takeOverAbandoned()
     expect((await readRun(second, runPath)).finished).toBeNull()
   })
 })
@@ -206,7 +209,7 @@ describe('a run whose end could not be stored', () => {
       ? 'ALTER TABLE events DROP CONSTRAINT broken'
       : 'DROP TRIGGER broken'
     await execute(server.store.database, repair)
-    await server.liveRuns.endAbandoned()
+    await server.liveRuns.takeOverAbandoned()
     expect((await next).value?.event).toMatchObject({ type: 'RUN_ERROR' })
     expect((await readRun(server, runPath)).finished).not.toBeNull()
   })

@@ -9,7 +9,7 @@ import type { UnfinishedRun } from '@server/storage/run-store'
 import type { EventPage } from '@server/storage/write-events'
 import type { Store } from '@server/store/store'
 
-import { goOn, restarted } from './go-on'
+import { continueRun, restarted } from './continue-run'
 import type { Lease } from './lease'
 import { eventText, performRun, type LiveRun, type RunAddress, type RunPlan } from './live-run'
 import { createOtherRuns } from './other-runs'
@@ -23,7 +23,7 @@ const cancelled: Ending = { kind: 'cancelled' }
 const cancelMilliseconds = 5000
 
 /** A cancel request also returns after this many checks, however often it is woken. */
-const maximumLooks = 25
+const maximumChecks = 25
 
 interface Ports {
   store: Store
@@ -47,14 +47,14 @@ export type LiveRuns = ReturnType<typeof createLiveRuns>
 export function createLiveRuns(ports: Ports) {
   const { store, lease, announce, now, log, pause } = ports
   const live = new Map<string, LiveRun>()
-  const others = createOtherRuns({ news: store.database.news, pause })
+  const others = createOtherRuns({ notifications: store.database.notifications, pause })
   /** Functions that end the streams of runs that continue in another process. */
   const leaving = new Set<() => void>()
   let isClosing = false
 
   async function begin(plan: RunPlan): Promise<boolean> {
     const { userId, roomId, threadId, runId } = plan.address
-    // Registered before it starts, because `endAbandoned` takes over our runs that are not live.
+    // Registered before it starts, because `takeOverAbandoned` takes over our runs that are not live.
     if (live.has(runId)) return false
     const run = performRun(plan, { store, processId: lease.processId, now, log, pause })
     live.set(runId, run)
@@ -76,16 +76,16 @@ export function createLiveRuns(ports: Ports) {
     announce(userId, { type: 'run', action, room_id: roomId, thread_id: threadId, run_id: runId })
   }
 
-  async function stopAll(ending: Ending, meant: readonly LiveRun[]) {
-    for (const run of meant) run.stop(ending)
-    await Promise.all(meant.map((run) => run.done))
+  async function stopAll(ending: Ending, runs: readonly LiveRun[]) {
+    for (const run of runs) run.stop(ending)
+    await Promise.all(runs.map((run) => run.done))
   }
 
   const liveOf = (userId: string) =>
     [...live.values()].filter(({ address }) => address.userId === userId).length
 
   /** Continues or ends the runs that a dead process, or a failure of this one, left unfinished. */
-  async function endAbandoned() {
+  async function takeOverAbandoned() {
     const runs = await store.runs.listUnfinished()
     // A random start spreads the runs over processes that check at the same time.
     const first = Math.floor(Math.random() * runs.length)
@@ -93,14 +93,14 @@ export function createLiveRuns(ports: Ports) {
       if (isClosing) return
       const isOurs = run.process_id === lease.processId
       if (isOurs ? live.has(run.run_id) : !lease.isGone(run)) continue
-      await attendTo(run).catch((error: unknown) => {
+      await takeOver(run).catch((error: unknown) => {
         log({ event: 'run-not-taken-over', ...describeError(error) })
       })
     }
     await handleCancelRequests()
   }
 
-  async function attendTo(run: UnfinishedRun) {
+  async function takeOver(run: UnfinishedRun) {
     const { run_id: runId, thread_id: threadId, room_id: roomId } = run
     const address = { userId: run.user_id, roomId, threadId, runId }
     const opening = { kind: 'abandoned', run } as const
@@ -111,8 +111,8 @@ export function createLiveRuns(ports: Ports) {
       await end(run, address)
     } else if (live.size < ports.runsInTotal) {
       const readInput = () => store.runs.readInput(runId)
-      const source: RunPlan['source'] = (told, signal) =>
-        goOn({ resume, readInput, told, now, signal })
+      const source: RunPlan['source'] = (pastEvents, signal) =>
+        continueRun({ resume, readInput, pastEvents, now, signal })
       await begin({ address, opening, source, ending: completed, canMove: true })
     }
   }
@@ -141,11 +141,11 @@ export function createLiveRuns(ports: Ports) {
   /** Asks the process of the run to end it, and waits for a limited time. */
   async function cancelElsewhere(runId: string) {
     if (!(await store.runs.requestCancel(runId, now().toISOString()))) return
-    await endAbandoned()
+    await takeOverAbandoned()
     const late = new AbortController()
     const { listen, leave } = others.follow(runId)
     const timer = setTimeout(() => late.abort(), cancelMilliseconds)
-    for (let look = 0; look < maximumLooks && !late.signal.aborted; look += 1) {
+    for (let check = 0; check < maximumChecks && !late.signal.aborted; check += 1) {
       const wait = listen()
       if (await store.runs.isFinished(runId)) break
       await wait(late.signal)
@@ -184,25 +184,29 @@ export function createLiveRuns(ports: Ports) {
      * Yields all events from an index to the end of the run, whichever process performs it. Ends early
      * if this process stops and the run continues elsewhere; the client resumes at another process.
      */
-    async *follow(runId: string, from: number, left: AbortSignal): AsyncGenerator<EventPage> {
+    async *follow(
+      runId: string,
+      from: number,
+      disconnected: AbortSignal,
+    ): AsyncGenerator<EventPage> {
       const run = live.get(runId)
       const over = new AbortController()
       const stop = () => over.abort()
-      left.addEventListener('abort', stop, { once: true })
-      if (left.aborted || (isClosing && run?.canMove !== false)) stop()
+      disconnected.addEventListener('abort', stop, { once: true })
+      if (disconnected.aborted || (isClosing && run?.canMove !== false)) stop()
       if (run?.canMove !== false) leaving.add(stop)
       const { listen, leave } = others.follow(runId)
       try {
         let index = from
         while (!over.signal.aborted) {
-          const told = run?.tail.since(index)
-          if (told && told.data.length > 0) {
-            yield told
-            index += told.data.length
-          } else if (told && run?.state() === 'ended') {
+          const recent = run?.tail.since(index)
+          if (recent && recent.data.length > 0) {
+            yield recent
+            index += recent.data.length
+          } else if (recent && run?.state() === 'ended') {
             return
-          } else if (told && run?.state() === 'live') {
-            await run.tail.told.wait()
+          } else if (recent && run?.state() === 'live') {
+            await run.tail.changed.wait()
           } else {
             const wait = listen()
             const { isEnd, ...page } = await store.events.readPage(runId, index)
@@ -215,7 +219,7 @@ export function createLiveRuns(ports: Ports) {
       } finally {
         leave()
         leaving.delete(stop)
-        left.removeEventListener('abort', stop)
+        disconnected.removeEventListener('abort', stop)
       }
     },
 
@@ -232,7 +236,7 @@ export function createLiveRuns(ports: Ports) {
       await Promise.all(runIds.map((runId) => cancelStarted(runId)))
     },
 
-    endAbandoned,
+    takeOverAbandoned,
 
     /** Returns the number of runs that this process performs. */
     count: () => live.size,
@@ -241,7 +245,7 @@ export function createLiveRuns(ports: Ports) {
 
     /** Takes over runs that other processes have released. */
     async lookForReleased() {
-      if (await store.runs.hasReleased()) await endAbandoned()
+      if (await store.runs.hasReleased()) await takeOverAbandoned()
     },
 
     async close() {
@@ -250,10 +254,10 @@ export function createLiveRuns(ports: Ports) {
       const moving = [...live.values()].filter(({ canMove }) => canMove)
       for (const run of moving) run.handOver()
       await Promise.all(moving.map((run) => run.done))
-      const left = [...live.values()]
-      if (left.length === 0) return
+      const remaining = [...live.values()]
+      if (remaining.length === 0) return
       const finished = new AbortController()
-      const all = Promise.all(left.map((run) => run.done)).then(() => finished.abort())
+      const all = Promise.all(remaining.map((run) => run.done)).then(() => finished.abort())
       await pause(ports.graceMilliseconds, finished.signal).catch(() => {})
       await stopAll(restarted, [...live.values()])
       await all

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 import type { Pause } from '@server/agents/pause'
 import { createBell } from '@server/feed/bell'
-import type { News } from '@server/storage/news'
+import type { Notifications } from '@server/storage/notifications'
 
-/** How often to poll for events of another process if the database sends no news. */
+/** How often to poll for events of another process if the database sends no notifications. */
 const pollMilliseconds = 200
 
 const Ids = z.array(z.string())
@@ -13,11 +13,17 @@ const Ids = z.array(z.string())
 type Listen = () => (signal: AbortSignal) => Promise<void>
 
 /** Wakes followers when a run of another process may have new events. */
-export function createOtherRuns({ news, pause }: { news: News | undefined; pause: Pause }) {
+export function createOtherRuns({
+  notifications,
+  pause,
+}: {
+  notifications: Notifications | undefined
+  pause: Pause
+}) {
   const followed = new Map<string, Set<() => void>>()
   let isListening = false
 
-  function hear(message: string | undefined) {
+  function onNotification(message: string | undefined) {
     if (followed.size === 0) return
     const ids = message === undefined ? undefined : Ids.safeParse(JSON.parse(message)).data
     for (const runId of ids ?? followed.keys()) for (const ring of followed.get(runId) ?? []) ring()
@@ -31,11 +37,11 @@ export function createOtherRuns({ news, pause }: { news: News | undefined; pause
   return {
     /** Costs nothing until `listen` is called, because most followers follow runs of this process. */
     follow(runId: string): { listen: Listen; leave: () => void } {
-      if (!news) return { listen: poll, leave: () => {} }
+      if (!notifications) return { listen: poll, leave: () => {} }
       const bell = createBell()
       return {
         listen() {
-          if (!isListening) news.follow('runs', hear)
+          if (!isListening) notifications.subscribe('runs', onNotification)
           isListening = true
           followed.set(runId, (followed.get(runId) ?? new Set()).add(bell.ring))
           const rung = bell.wait()

@@ -30,11 +30,11 @@ describe('two processes that share a folder', () => {
     await frames.next()
     await frames.return(undefined)
     const rest = await second.post(runPath, input, { 'last-event-id': `${runId}:0` })
-    const told = await allFrames(rest)
-    expect(told.map(({ id }) => id)).toEqual(
+    const received = await allFrames(rest)
+    expect(received.map(({ id }) => id)).toEqual(
       Array.from({ length: 63 }, (_, index) => `${runId}:${index + 1}`),
     )
-    expect(typesOf(told).at(-1)).toBe('RUN_FINISHED')
+    expect(typesOf(received).at(-1)).toBe('RUN_FINISHED')
 
     const endless = await first.startRun('1000000')
     await endless.frames.next()

@@ -88,13 +88,13 @@ describe('a run whose process has died', () => {
     const { runPath, runId, input } = await startRun(first)
     await silence(first)
     const following = third.post(runPath, input, { 'last-event-id': `${runId}:2` })
-    await Promise.all([second.liveRuns.endAbandoned(), third.liveRuns.endAbandoned()])
-    const told = await allFrames(await following)
-    expect(told.map(({ id }) => id)).toEqual(numbered(runId).slice(3))
-    expect(typesOf(told)).toEqual(counted.slice(3))
-    const words = told.flatMap(({ event }) => event['delta'] ?? [])
+    await Promise.all([second.liveRuns.takeOverAbandoned(), third.liveRuns.takeOverAbandoned()])
+    const received = await allFrames(await following)
+    expect(received.map(({ id }) => id)).toEqual(numbered(runId).slice(3))
+    expect(typesOf(received)).toEqual(counted.slice(3))
+    const words = received.flatMap(({ event }) => event['delta'] ?? [])
     expect(words).toEqual(['2 ', '3 ', '4 ', '5 '])
-    expect(told.find(({ event }) => event.type === 'CUSTOM')?.event).toMatchObject({
+    expect(received.find(({ event }) => event.type === 'CUSTOM')?.event).toMatchObject({
       name: 'run_continued',
       value: { times: 1 },
     })
@@ -104,7 +104,7 @@ describe('a run whose process has died', () => {
     const [first, second] = [await open('a', 3), await open('b')]
     const { frames, runPath, runId, input } = await startRun(first)
     await silence(first)
-    await second.liveRuns.endAbandoned()
+    await second.liveRuns.takeOverAbandoned()
     await allFrames(await second.post(runPath, input, { 'last-event-id': `${runId}:0` }))
     await first.liveRuns.close()
     expect(await eventsOf(second, runPath)).toHaveLength(counted.length)

@@ -43,7 +43,11 @@ export function threadRoutes(ports: Ports) {
     return thread
   }
 
-  function tell(action: 'created' | 'changed' | 'deleted', userId: string, thread: Thread) {
+  function announceThread(
+    action: 'created' | 'changed' | 'deleted',
+    userId: string,
+    thread: Thread,
+  ) {
     const { room_id, thread_id } = thread
     announce(userId, { type: 'thread', action, room_id, thread_id })
   }
@@ -100,7 +104,7 @@ export function threadRoutes(ports: Ports) {
         if (!thread || !isRepeated) {
           throw new Refusal(409, 'id_taken', 'One of the ids is already in use.')
         }
-        if (isNew) tell('created', userId, thread)
+        if (isNew) announceThread('created', userId, thread)
         return context.json(thread)
       },
     )
@@ -126,7 +130,7 @@ export function threadRoutes(ports: Ports) {
       async (context) => {
         const thread = await findThread(context.var.caller, context.req.param())
         await store.threads.describe(thread.thread_id, filled(context.req.valid('json')))
-        tell('changed', context.var.caller.userId, thread)
+        announceThread('changed', context.var.caller.userId, thread)
         return context.body(null, 205, { 'content-length': '0' })
       },
     )
@@ -142,7 +146,7 @@ export function threadRoutes(ports: Ports) {
         const thread = await findThread(context.var.caller, context.req.param())
         await liveRuns.cancelThread(thread.thread_id)
         await store.threads.remove(thread.thread_id)
-        tell('deleted', context.var.caller.userId, thread)
+        announceThread('deleted', context.var.caller.userId, thread)
         return context.body(null, 204)
       },
     )

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-import { parseHostEntry } from '@server/outgoing/allowance'
+import { parseHostEntry } from '@server/outgoing/host-allowlist'
 import { parseKeyring } from '@server/storage/keyring'
 import type { Keyring } from '@server/storage/vault'
 

@@ -28,7 +28,7 @@ export function createChangeWriter(ports: {
   now: () => Date
   log: Log
   every: Every
-  written: (userId: string | null) => void
+  onWritten: (userId: string | null) => void
 }) {
   const { database, now, log } = ports
   let waiting: Entry[] = []
@@ -63,12 +63,12 @@ export function createChangeWriter(ports: {
   }
 
   async function write(entries: Entry[]) {
-    const told = hasLost ? [entryOf(undefined, loss), ...entries] : entries
-    if (told.length === 0) return
+    const batch = hasLost ? [entryOf(undefined, loss), ...entries] : entries
+    if (batch.length === 0) return
     hasLost = false
     try {
-      await insert(database, told)
-      for (const userId of new Set(told.map((entry) => entry.userId))) ports.written(userId)
+      await insert(database, batch)
+      for (const userId of new Set(batch.map((entry) => entry.userId))) ports.onWritten(userId)
     } catch (error) {
       hasLost = true
       stopTrying ??= ports.every(retryMilliseconds, tryAgain)

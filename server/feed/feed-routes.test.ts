@@ -177,9 +177,9 @@ describe('the feed', () => {
   it('sends keep-alive comments while nothing happens', async () => {
     const { open } = await listen({ keepAliveMilliseconds: 5 })
     const ada = await open('ada')
-    const told = new Set<string | undefined>()
-    while (told.size < 2) told.add(await ada.next())
-    expect(told).toEqual(new Set(['retry: 3000\nid: 0', ': keep-alive']))
+    const received = new Set<string | undefined>()
+    while (received.size < 2) received.add(await ada.next())
+    expect(received).toEqual(new Set(['retry: 3000\nid: 0', ': keep-alive']))
     expect(await ada.next()).toBe(': keep-alive')
   })
 
@@ -282,15 +282,16 @@ describe('the feed', () => {
     }
     const application = applicationOf(silent, { keepAliveMilliseconds: 1 })
     const open = async () => application.request('/api/v1/feed', { headers: as('ada') })
-    const asleep = (await open()).body?.getReader()
+    const stalledReader = (await open()).body?.getReader()
     const awake = reading(await open())
     for (let frame = 0; frame < 30; frame += 1) await awake.next()
     let ready = 0
-    for (let wish = 0; wish < 20; wish += 1) void asleep?.read().then(() => (ready += 1))
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      void stalledReader?.read().then(() => (ready += 1))
     await setImmediate()
     expect(ready).toBeGreaterThanOrEqual(1)
     expect(ready).toBeLessThan(10)
-    await asleep?.cancel()
+    await stalledReader?.cancel()
     await awake.leave()
   })
 
@@ -322,8 +323,8 @@ describe('a feed position', () => {
     ['4e1', 'lost'],
     ['0x1', 'lost'],
     ['run:4', 'lost'],
-  ])('parses %j as %j', (lastEventId, place) => {
-    expect(feedPositionOf(lastEventId)).toBe(place)
+  ])('parses %j as %j', (lastEventId, position) => {
+    expect(feedPositionOf(lastEventId)).toBe(position)
   })
 })
 

@@ -28,7 +28,7 @@ interface Ports {
 
 const countHere: TakeSeat = () => () => {}
 
-const usualLimits: FeedLimits = {
+const defaultLimits: FeedLimits = {
   perUser: connectionsPerUser,
   inTotal: connectionsInTotal,
   milliseconds: lifetimeMilliseconds,
@@ -37,7 +37,7 @@ const usualLimits: FeedLimits = {
 export function feedRoutes({
   endpoint,
   feed,
-  feedLimits = usualLimits,
+  feedLimits = defaultLimits,
   takeSeat = countHere,
   ...ports
 }: Ports) {
@@ -56,12 +56,12 @@ export function feedRoutes({
       if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
       const { userId } = context.var.caller
       // EventSource keeps its query when it reconnects, so the header is more recent.
-      const place = feedPositionOf(
+      const position = feedPositionOf(
         context.req.header('last-event-id') ?? context.req.query('last_event_id'),
       )
       const connection = connections.open(userId)
       if (!connection) throw serverFull()
-      return feedStream(feed.follow(userId, place, connection.signal), connection, ports)
+      return feedStream(feed.follow(userId, position, connection.signal), connection, ports)
     },
   )
 }

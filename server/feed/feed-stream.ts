@@ -12,11 +12,11 @@ const retry = 'retry: 3000\n'
  * from its source only after the client has read the previous one.
  */
 export function feedStream(
-  told: AsyncIterable<FeedEntry>,
+  source: AsyncIterable<FeedEntry>,
   connection: AbortController,
   ports: { keepAliveMilliseconds: number; log: Log },
 ): Response {
-  const iterator = told[Symbol.asyncIterator]()
+  const iterator = source[Symbol.asyncIterator]()
   const encoder = new TextEncoder()
   const { signal } = connection
   let opening = retry

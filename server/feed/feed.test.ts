@@ -80,18 +80,18 @@ function tick() {
 
 const toolset = (id: string): Change => ({ type: 'toolset', action: 'changed', id })
 
-const idsOf = (told: readonly FeedEntry[]) =>
-  told.map(({ change }) => (change?.type === 'toolset' ? change.id : change?.type))
+const idsOf = (entries: readonly FeedEntry[]) =>
+  entries.map(({ change }) => (change?.type === 'toolset' ? change.id : change?.type))
 
 /** A reader; `take` returns the next entries. */
-function reader(userId: string, place: FeedPosition = 'now', of: Feed = feed) {
+function reader(userId: string, position: FeedPosition = 'now', of: Feed = feed) {
   const controller = new AbortController()
-  const told = of.follow(userId, place, controller.signal)
+  const entries = of.follow(userId, position, controller.signal)
   return {
     async take(count: number): Promise<FeedEntry[]> {
       const taken: FeedEntry[] = []
       while (taken.length < count) {
-        const next = await told.next()
+        const next = await entries.next()
         if (next.done) break
         taken.push(next.value)
       }
@@ -99,15 +99,15 @@ function reader(userId: string, place: FeedPosition = 'now', of: Feed = feed) {
     },
     leave() {
       controller.abort()
-      return told.return(undefined)
+      return entries.return(undefined)
     },
     stop: () => controller.abort(),
-    next: () => told.next(),
+    next: () => entries.next(),
   }
 }
 
-async function openReader(userId: string, place: FeedPosition = 'now', of: Feed = feed) {
-  const opened = reader(userId, place, of)
+async function openReader(userId: string, position: FeedPosition = 'now', of: Feed = feed) {
+  const opened = reader(userId, position, of)
   const [first] = await opened.take(1)
   return { ...opened, first }
 }
@@ -122,9 +122,9 @@ describe('a change', () => {
     const ada = await openReader('ada')
     const waiting = ada.take(3)
     for (const id of ['a', 'b', 'c']) feed.announce('ada', toolset(id))
-    const told = await waiting
-    expect(idsOf(told)).toEqual(['a', 'b', 'c'])
-    expect(told.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+    const entries = await waiting
+    expect(idsOf(entries)).toEqual(['a', 'b', 'c'])
+    expect(entries.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
     await ada.leave()
   })
 
@@ -208,11 +208,11 @@ describe('a change', () => {
     tick()
     await feed.settled()
     tick()
-    const told = await waiting
-    const sequences = told.map(({ sequence }) => sequence)
+    const entries = await waiting
+    const sequences = entries.map(({ sequence }) => sequence)
     expect(sequences).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
     for (const place of ['here', 'there']) {
-      const own = idsOf(told).filter((id) => id?.startsWith(place))
+      const own = idsOf(entries).filter((id) => id?.startsWith(place))
       expect(own).toEqual(Array.from({ length: 30 }, (_, index) => `${place} ${index}`))
     }
     await ada.leave()
@@ -355,9 +355,9 @@ describe('a reader', () => {
   it.each<[string, FeedPosition]>([
     ['the future', 99],
     ['an unknown position', 'lost'],
-  ])('is told to reset if it starts from %s', async (_where, place) => {
+  ])('is told to reset if it starts from %s', async (_where, position) => {
     await announced('before')
-    const ada = await openReader('ada', place)
+    const ada = await openReader('ada', position)
     expect(ada.first).toEqual({ sequence: 1, change: { type: 'reset' } })
     feed.announce('ada', toolset('after'))
     expect(await ada.take(1)).toEqual([{ sequence: 2, change: toolset('after') }])

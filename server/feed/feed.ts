@@ -31,10 +31,10 @@ interface Follower {
 }
 
 const ChangeRow = z.object({ sequence: z.number(), data: z.string() })
-const NewsRow = z.object({ sequence: z.number(), user_id: z.string().nullable() })
+const NewestRow = z.object({ sequence: z.number(), user_id: z.string().nullable() })
 
 /** The format that the trigger of the `news` migration writes. */
-const News = z.array(z.tuple([z.string().nullable(), z.number()]))
+const ChangesNotification = z.array(z.tuple([z.string().nullable(), z.number()]))
 
 const RangeRow = z.object({ oldest: z.number(), newest: z.number() })
 
@@ -49,7 +49,7 @@ export type Feed = ReturnType<typeof createFeed>
  * Delivers changes to readers in any process, live or later.
  *
  * Changes become visible in the order of their sequence, so a reader of one change has not missed an
- * earlier one. A database with news sends notifications of changes; others are polled.
+ * earlier one. Some databases send notifications of changes; others are polled.
  */
 export function createFeed(ports: {
   database: Database
@@ -59,12 +59,12 @@ export function createFeed(ports: {
   pollMilliseconds: number
 }) {
   const { database, now, log } = ports
-  const { kysely, news } = database
+  const { kysely, notifications } = database
   const followers = new Set<Follower>()
   const closing = new AbortController()
-  const writer = createChangeWriter({ database, now, log, every: ports.every, written: wake })
+  const writer = createChangeWriter({ database, now, log, every: ports.every, onWritten: wake })
   let stopListening: (() => void) | undefined
-  let looking: Promise<void> | undefined
+  let polling: Promise<void> | undefined
   let seen: number | undefined
 
   const announce: Announce = (userId, change) => writer.write(userId, change)
@@ -78,7 +78,7 @@ export function createFeed(ports: {
   }
 
   /** Finds changes of other processes. The first poll has no starting point, so it wakes everyone. */
-  async function look() {
+  async function findChanges() {
     if (seen === undefined) {
       seen = (await readRange()).newest
       return wake(null)
@@ -89,27 +89,30 @@ export function createFeed(ports: {
       .where('sequence', '>', seen)
       .groupBy('user_id')
       .execute()
-    for (const { user_id, sequence } of rows.map((row) => NewsRow.parse(row))) {
+    for (const { user_id, sequence } of rows.map((row) => NewestRow.parse(row))) {
       seen = Math.max(seen ?? 0, sequence)
       wake(user_id, sequence)
     }
   }
 
   /** Handles a notification of changes. Wakes all followers if some changes may have been missed. */
-  function hear(message: string | undefined) {
-    const told = message === undefined ? undefined : News.safeParse(parseJson(message)).data
-    if (!told) return wake(null)
-    for (const [userId, sequence] of told) wake(userId, sequence)
+  function onNotification(message: string | undefined) {
+    const newest =
+      message === undefined ? undefined : ChangesNotification.safeParse(parseJson(message)).data
+    if (!newest) return wake(null)
+    for (const [userId, sequence] of newest) wake(userId, sequence)
   }
 
   function listen(): () => void {
-    return news ? news.follow('changes', hear) : ports.every(ports.pollMilliseconds, poll)
+    return notifications
+      ? notifications.subscribe('changes', onNotification)
+      : ports.every(ports.pollMilliseconds, poll)
   }
 
   function poll() {
-    looking ??= look()
+    polling ??= findChanges()
       .catch((error: unknown) => log({ event: 'feed-poll-failed', ...describeError(error) }))
-      .finally(() => (looking = undefined))
+      .finally(() => (polling = undefined))
   }
 
   function join(follower: Follower) {
@@ -131,11 +134,11 @@ export function createFeed(ports: {
     return RangeRow.parse(rows[0])
   }
 
-  async function begin(place: FeedPosition): Promise<FeedEntry> {
+  async function begin(position: FeedPosition): Promise<FeedEntry> {
     const { oldest, newest } = await readRange()
-    if (place === 'now') return { sequence: newest }
-    const isKept = place !== 'lost' && place >= oldest - 1 && place <= newest
-    return isKept ? { sequence: place } : { sequence: newest, change: { type: 'reset' } }
+    if (position === 'now') return { sequence: newest }
+    const isKept = position !== 'lost' && position >= oldest - 1 && position <= newest
+    return isKept ? { sequence: position } : { sequence: newest, change: { type: 'reset' } }
   }
 
   async function read(userId: string, after: number) {
@@ -162,7 +165,7 @@ export function createFeed(ports: {
 
   async function settled() {
     await writer.settled()
-    await looking
+    await polling
   }
 
   return {
@@ -171,7 +174,7 @@ export function createFeed(ports: {
     /** Yields a user's changes after a position until the signal is aborted or the feed closes. */
     async *follow(
       userId: string,
-      place: FeedPosition,
+      position: FeedPosition,
       signal: AbortSignal,
     ): AsyncGenerator<FeedEntry> {
       const bell = createBell()
@@ -180,7 +183,7 @@ export function createFeed(ports: {
       signal.addEventListener('abort', bell.ring, { once: true })
       join(follower)
       try {
-        const first = await begin(place)
+        const first = await begin(position)
         follower.sequence = first.sequence
         yield first
         while (!isOver()) {

@@ -25,14 +25,14 @@ describe('a request address', () => {
     expect(direct(request({ host: '192.168.1.5:8787' }))).toEqual({
       protocol: 'http',
       host: '192.168.1.5:8787',
-      neighbour: '192.0.2.1',
+      network: '192.0.2.1',
     })
   })
 
   it('uses forwarded headers only from a trusted proxy', () => {
-    const told = { protocol: 'https', host: 'chat.example.com', neighbour: '203.0.113.9' }
-    expect(behindProxy(request(proxied))).toEqual(told)
-    const seen = { protocol: 'http', host: 'inside:8787', neighbour: '192.0.2.1' }
+    const forwarded = { protocol: 'https', host: 'chat.example.com', network: '203.0.113.9' }
+    expect(behindProxy(request(proxied))).toEqual(forwarded)
+    const seen = { protocol: 'http', host: 'inside:8787', network: '192.0.2.1' }
     expect(direct(request(proxied))).toEqual(seen)
   })
 
@@ -47,10 +47,10 @@ describe('a request address', () => {
     expect(direct(request({ host })).host).toBe('localhost')
   })
 
-  it('treats all addresses of one network as one neighbour', () => {
-    const neighbour = (address: string) => direct(request({}, address)).neighbour
-    expect(neighbour('2001:db8:1:2:3::4')).toBe(neighbour('2001:db8:1:2:ffff::1'))
-    expect(neighbour('2001:db8:1:3::4')).not.toBe(neighbour('2001:db8:1:2::4'))
-    expect(neighbour('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  it('treats all addresses of one network alike', () => {
+    const network = (address: string) => direct(request({}, address)).network
+    expect(network('2001:db8:1:2:3::4')).toBe(network('2001:db8:1:2:ffff::1'))
+    expect(network('2001:db8:1:3::4')).not.toBe(network('2001:db8:1:2::4'))
+    expect(network('::ffff:192.0.2.7')).toBe('192.0.2.7')
   })
 })

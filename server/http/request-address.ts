@@ -8,7 +8,7 @@ export type Incoming = IncomingMessage | Http2ServerRequest
 export interface RequestAddress {
   protocol: 'http' | 'https'
   host: string
-  neighbour: string
+  network: string
 }
 
 /**
@@ -25,14 +25,14 @@ export function createReadAddress({
   const pinned = publicUrl === undefined ? undefined : new URL(publicUrl)
 
   return (incoming: Incoming | undefined): RequestAddress => {
-    const told = (name: string) => (trustedProxy ? lastOf(incoming?.headers[name]) : undefined)
-    const scheme = pinned?.protocol ?? `${told('x-forwarded-proto') ?? schemeOf(incoming)}:`
-    const asked = told('x-forwarded-host') ?? authorityOf(incoming) ?? ''
-    const address = told('x-forwarded-for') ?? incoming?.socket.remoteAddress ?? ''
+    const forwarded = (name: string) => (trustedProxy ? lastOf(incoming?.headers[name]) : undefined)
+    const scheme = pinned?.protocol ?? `${forwarded('x-forwarded-proto') ?? schemeOf(incoming)}:`
+    const requestedHost = forwarded('x-forwarded-host') ?? authorityOf(incoming) ?? ''
+    const address = forwarded('x-forwarded-for') ?? incoming?.socket.remoteAddress ?? ''
     return {
       protocol: scheme === 'https:' ? 'https' : 'http',
-      host: pinned?.host ?? (hostSyntax.test(asked) ? asked : 'localhost'),
-      neighbour: neighbourhoodOf(address),
+      host: pinned?.host ?? (hostSyntax.test(requestedHost) ? requestedHost : 'localhost'),
+      network: networkOf(address),
     }
   }
 }
@@ -58,7 +58,7 @@ export function lastOf(header: string | string[] | undefined): string | undefine
 }
 
 /** Returns an IPv4 address, or the /64 network of an IPv6 address: a household has one or the other. */
-function neighbourhoodOf(address: string): string {
+function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4'

@@ -16,7 +16,7 @@ const usual = {
   toolsets: 2,
   signIn: 2,
 }
-const person = (userId: string, neighbour = 'home') => ({ userId, neighbour })
+const person = (userId: string, network = 'home') => ({ userId, network })
 
 describe('a limit on requests', () => {
   it('counts each person separately', async () => {
@@ -33,7 +33,7 @@ describe('a limit on requests', () => {
   it('counts a network as a whole, for people and strangers together', async () => {
     const { runs } = createRequestLimits(usual)
     for (let count = 0; count < 19; count += 1) await runs.admit(person(`guest-${count}`))
-    await runs.admit({ userId: undefined, neighbour: 'home' })
+    await runs.admit({ userId: undefined, network: 'home' })
     await expect(runs.admit(person('ada'))).rejects.toMatchObject({ status: 429 })
     await runs.admit(person('ada', 'office'))
   })

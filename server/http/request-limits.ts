@@ -26,7 +26,7 @@ export type LimitName = keyof typeof requestsPerMinute
 /** The sender of a request. Strangers have no user id. */
 export interface Sender {
   userId: string | undefined
-  neighbour: string
+  network: string
 }
 
 /** Limits each person, and each network as a whole. */
@@ -50,9 +50,9 @@ export function createRequestLimits(
       seconds: 60,
     })
     return {
-      async admit({ userId, neighbour }) {
+      async admit({ userId, network }) {
         if (userId !== undefined) await allow(ofPerson, userId)
-        await allow(ofNetwork, neighbour)
+        await allow(ofNetwork, network)
       },
     }
   }

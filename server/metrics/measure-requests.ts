@@ -5,7 +5,7 @@ import { routePath } from 'hono/route'
 
 import type { Metrics } from './metrics'
 
-type Observing = Pick<Metrics, 'observeRequest'>
+type RequestMetrics = Pick<Metrics, 'observeRequest'>
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -13,7 +13,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export const knownMethod = (method = '') => (methods.has(method) ? method : 'other')
 
 /** Records the route pattern and never the path, which contains users' ids and queries. */
-export function measureRequests(metrics: Observing): MiddlewareHandler {
+export function measureRequests(metrics: RequestMetrics): MiddlewareHandler {
   return async (context, next) => {
     const started = performance.now()
     await next()
@@ -26,7 +26,7 @@ export function measureRequests(metrics: Observing): MiddlewareHandler {
 
 /** Measures a request to the sign-in pages or to the built-in OpenID provider. */
 export function measureSignIn(
-  metrics: Observing,
+  metrics: RequestMetrics,
   incoming: IncomingMessage | Http2ServerRequest,
   outgoing: ServerResponse | Http2ServerResponse,
 ): void {

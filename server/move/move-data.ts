@@ -24,7 +24,7 @@ export interface MovedTable {
 }
 
 /** Generous, because a large table takes a long time and no request is waiting. */
-const patience = { connectMilliseconds: 10_000, statementMilliseconds: 3_600_000 }
+const timeouts = { connectMilliseconds: 10_000, statementMilliseconds: 3_600_000 }
 
 const refusal = (sentence: string) => new StartFailure('data-unusable', sentence)
 
@@ -32,18 +32,18 @@ const refusal = (sentence: string) => new StartFailure('data-unusable', sentence
  * Copies a database file into an empty PostgreSQL database, and compares every table afterwards. If
  * anything differs, nothing is copied. The file never changes.
  */
-export async function moveData(given: { file: string; url: string }): Promise<MovedTable[]> {
-  const source = await openFileSource(given.file).catch((error: unknown) => {
-    throw fileRefusal(given.file, error)
+export async function moveData(options: { file: string; url: string }): Promise<MovedTable[]> {
+  const source = await openFileSource(options.file).catch((error: unknown) => {
+    throw fileRefusal(options.file, error)
   })
-  const database = openPostgresDatabase({ url: given.url, log: () => {}, patience })
+  const database = openPostgresDatabase({ url: options.url, log: () => {}, timeouts })
   try {
     await checkSource(source)
-    await prepareTarget(database, given.url)
+    await prepareTarget(database, options.url)
     return await copyAll(source, database)
   } catch (error) {
     throw error instanceof StorageFailure
-      ? unusable({ directory: '', url: given.url }, error)
+      ? unusable({ directory: '', url: options.url }, error)
       : error
   } finally {
     source.close()
@@ -127,13 +127,13 @@ const canonicalOf = (row: Record<string, unknown>, { name, type }: Column) =>
 
 /** Fails if the tables or columns differ, so that no data is silently left out. */
 async function checkShape(source: FileSource, tables: Map<string, Column[]>): Promise<void> {
-  const strange = source.tables.filter((name) => !tables.has(name))
+  const differing = source.tables.filter((name) => !tables.has(name))
   for (const [name, columns] of tables) {
     const inFile = source.tables.includes(name) ? await source.columnsOf(name) : []
     const inTarget = columns.filter(({ isGenerated }) => !isGenerated).map((each) => each.name)
-    if (inFile.toSorted().join() !== inTarget.toSorted().join()) strange.push(name)
+    if (inFile.toSorted().join() !== inTarget.toSorted().join()) differing.push(name)
   }
-  if (strange.length > 0) {
-    throw refusal(`The file and PostgreSQL differ in these tables: ${strange.join(', ')}.`)
+  if (differing.length > 0) {
+    throw refusal(`The file and PostgreSQL differ in these tables: ${differing.join(', ')}.`)
   }
 }

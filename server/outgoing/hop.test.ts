@@ -23,7 +23,7 @@ describe('the hop after a redirect', () => {
     )
   })
 
-  it('loses the allowance after a hop to a public host', () => {
+  it('is no longer allowed after a hop to a public host', () => {
     const outside = hopAfter(hop('http://a.inner/', true), 302, 'https://example.com/', inner)
     expect(outside).toMatchObject({ isAllowed: false })
     const back = outside && hopAfter(outside, 302, 'https://a.inner/', inner)

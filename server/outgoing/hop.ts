@@ -9,7 +9,7 @@ export interface Hop {
   method: string
   headers: Headers
   body: Uint8Array | undefined
-  /** Whether the operator's allowance applies. */
+  /** Whether the operator allowed the host. */
   isAllowed: boolean
 }
 

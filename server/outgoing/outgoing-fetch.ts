@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector, fetch } from 'undici'
 
-import { createAllowance } from './allowance'
+import { createHostAllowlist } from './host-allowlist'
 import { boundedBody } from './bounded-body'
 import { startDeadline } from './deadline'
 import { createGuardedLookup, resolveByDns, type Resolve } from './guarded-lookup'
@@ -35,7 +35,7 @@ interface Ports {
 export function createOutgoingFetch(ports: Ports): OutgoingFetch {
   const { resolve = resolveByDns, connect = (lookup) => buildConnector({ lookup }) } = ports
   const limits = { ...defaults, ...ports.limits }
-  const isAllowed = createAllowance(ports.allowedHosts)
+  const isAllowed = createHostAllowlist(ports.allowedHosts)
   const open = new Agent()
   // Separate, so that checked and unchecked requests never share a connection.
   const guarded = new Agent({ connect: connect(createGuardedLookup(resolve)) })

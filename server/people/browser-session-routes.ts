@@ -44,8 +44,8 @@ export function browserSessionRoutes(ports: Ports) {
         const userId = await signIn.redeemCode({ code, verifier, redirectUri: redirect_uri })
         const account = userId === undefined ? undefined : await accounts.find(userId)
         if (!account) throw codeRefused()
-        const shown = cookie.read(context)
-        if (shown !== undefined) await sessions.end(shown)
+        const presentedSecret = cookie.read(context)
+        if (presentedSecret !== undefined) await sessions.end(presentedSecret)
         cookie.write(context, await sessions.begin(account.userId))
         const { username, role } = account
         const session: BrowserSession = { user: { user_id: account.userId, username, role } }
@@ -61,8 +61,8 @@ export function browserSessionRoutes(ports: Ports) {
       }),
       async (context) => {
         if (!cookie.isFromOwnPage(context)) throw otherOrigin()
-        const shown = cookie.read(context)
-        if (shown !== undefined) await sessions.end(shown)
+        const presentedSecret = cookie.read(context)
+        if (presentedSecret !== undefined) await sessions.end(presentedSecret)
         const providerSession = getCookie(context, sessionCookieName)
         if (providerSession !== undefined) await signIn.endSession(providerSession)
         cookie.clear(context)

@@ -58,14 +58,14 @@ export function createBrowserSessions({
   }
 
   /** Returns undefined if another request has rotated the cookie meanwhile. */
-  async function rotate(session: SessionRow, shown: string): Promise<string | undefined> {
+  async function rotate(session: SessionRow, presentedDigest: string): Promise<string | undefined> {
     const secret = makeSecret()
     const at = now()
     const result = await kysely
       .updateTable('browser_sessions')
       .set({
         digest: digestOf(secret),
-        previous_digest: shown,
+        previous_digest: presentedDigest,
         rotated: at,
         confirmed: null,
         expires: expiryOf(session.created, at),
@@ -108,19 +108,19 @@ export function createBrowserSessions({
     },
 
     async identify(secret: string): Promise<KnownBrowser | undefined> {
-      const shown = digestOf(secret)
-      const session = await find(shown)
+      const presentedDigest = digestOf(secret)
+      const session = await find(presentedDigest)
       if (!session) return undefined
       const { session_id, user_id: userId, name, role } = session
       const caller: Person = { kind: 'person', userId, name, role }
-      switch (decideCookieUse(session, shown, now().getTime())) {
+      switch (decideCookieUse(session, presentedDigest, now().getTime())) {
         case 'accept':
           return { caller }
         case 'confirm':
           await confirm(session_id)
           return { caller }
         case 'rotate': {
-          const nextSecret = await rotate(session, shown)
+          const nextSecret = await rotate(session, presentedDigest)
           return nextSecret === undefined ? { caller } : { caller, nextSecret }
         }
         case 'end':

@@ -31,7 +31,7 @@ describe('a cookie', () => {
       minute - 1,
       'accept',
     ],
-  ] as const)('is %s', (_case, given, shown, at, expected) => {
-    expect(decideCookieUse(given, shown, at)).toBe(expected)
+  ] as const)('is %s', (_case, given, presentedDigest, at, expected) => {
+    expect(decideCookieUse(given, presentedDigest, at)).toBe(expected)
   })
 })

@@ -21,10 +21,10 @@ export interface CookieRotation {
  */
 export function decideCookieUse(
   { digest, rotated, confirmed }: CookieRotation,
-  shown: string,
+  presentedDigest: string,
   at: number,
 ): 'accept' | 'confirm' | 'rotate' | 'end' {
-  if (isSameDigest(shown, digest)) {
+  if (isSameDigest(presentedDigest, digest)) {
     if (confirmed === null) return 'confirm'
     return at - rotated >= rotationMilliseconds ? 'rotate' : 'accept'
   }

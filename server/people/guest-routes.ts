@@ -65,10 +65,10 @@ export function guestRoutes({ endpoint, guests, authenticate, readAddress }: Por
         responses: { 200: GuestSession },
       }),
       async (context) => {
-        const { protocol, neighbour } = readAddress(context.env?.incoming)
+        const { protocol, network } = readAddress(context.env?.incoming)
         const { device } = context.req.valid('json')
         const secret = device ?? keptSecret(getCookie(context, cookieName)) ?? makeDeviceSecret()
-        const session = await guests.signIn(secret, neighbour)
+        const session = await guests.signIn(secret, network)
         if (device === undefined) {
           setCookie(context, cookieName, secret, {
             path,

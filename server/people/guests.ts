@@ -37,26 +37,26 @@ export const makeDeviceSecret = () => randomBytes(32).toString('base64url')
 export function createGuests(ports: Ports) {
   const { database, accounts, mint, newGuests, returningGuests, announce, now } = ports
 
-  async function admit(limit: RateLimit, neighbour: string): Promise<void> {
-    const attempt = await limit.allowAttempt(neighbour)
+  async function admit(limit: RateLimit, network: string): Promise<void> {
+    const attempt = await limit.allowAttempt(network)
     if (!attempt.ok) throw tooManyAttempts(attempt.retryAfterSeconds)
   }
 
-  async function find(device: string, neighbour: string): Promise<Account | undefined> {
+  async function find(device: string, network: string): Promise<Account | undefined> {
     const known = await accounts.findGuest(device)
     if (known) {
-      await admit(returningGuests, neighbour)
+      await admit(returningGuests, network)
       await accounts.markSeen(known.userId)
       return known
     }
-    await admit(newGuests, neighbour)
+    await admit(newGuests, network)
     const username = `guest-${randomBytes(6).toString('hex')}`
     return accounts.ensureGuest({ username, name: 'Guest', role: 'resource_user' }, device)
   }
 
   return {
-    async signIn(deviceSecret: string, neighbour: string): Promise<GuestSession> {
-      const account = await find(digestOf(deviceSecret), neighbour)
+    async signIn(deviceSecret: string, network: string): Promise<GuestSession> {
+      const account = await find(digestOf(deviceSecret), network)
       if (!account) throw new Error('The new guest account disappeared.')
       const { userId, username, name, role } = account
       const contents = { userId, name, role, clientId: appClientId, lifetimeSeconds }

@@ -11,7 +11,7 @@ import { openSigningKeys } from '@server/tokens/signing-keys'
 const workingDaySeconds = 8 * 3600
 const quarterSeconds = 90 * 24 * 3600
 
-export interface TokenWishes {
+export interface TokenOptions {
   user: string
   role: Role
   kind: 'session' | 'oauth' | 'api'
@@ -19,21 +19,21 @@ export interface TokenWishes {
 }
 
 /** Creates a token for the operator's scripts, and the user if necessary. */
-export async function makeToken(environment: Environment, wishes: TokenWishes): Promise<string> {
+export async function makeToken(environment: Environment, options: TokenOptions): Promise<string> {
   return withData(environment, async ({ database, vault, now }) => {
-    const { user, role } = wishes
+    const { user, role } = options
     const accounts = createAccounts({ database, now })
     const account = await accounts.ensure({ username: user, name: user, role })
     if (!account) throw new Error('The new account disappeared.')
     const keys = await openSigningKeys({ database, vault, now })
     const mint = createMint({ keys, now })
-    return tokenOf(account, wishes, mint, createApiTokens({ database, now }))
+    return tokenOf(account, options, mint, createApiTokens({ database, now }))
   })
 }
 
 function tokenOf(
   { userId, name }: Account,
-  { role, kind, scope }: TokenWishes,
+  { role, kind, scope }: TokenOptions,
   mint: MintToken,
   apiTokens: ApiTokens,
 ): Promise<string> {

@@ -108,7 +108,7 @@ export async function createPeople(ports: Ports): Promise<People> {
         readAddress,
         issuer,
         path: embeddedPath,
-        home: { publicUrl: PUBLIC_URL, allowedOrigins: ALLOWED_ORIGINS },
+        ownOrigins: { publicUrl: PUBLIC_URL, allowedOrigins: ALLOWED_ORIGINS },
         programs: readPrograms(environment.OAUTH_CLIENTS),
         endBrowserSessions: (userId) => sessions.endAllOf(userId),
       })

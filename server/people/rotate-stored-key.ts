@@ -4,7 +4,7 @@ import { rotateSigningKey } from '@server/tokens/rotate-signing-key'
 
 export async function rotateStoredKey(
   environment: Environment,
-  options: { isAtOnce: boolean },
+  options: { revokesOldTokens: boolean },
 ): Promise<void> {
   await withData(environment, (data) => rotateSigningKey(data, options))
 }

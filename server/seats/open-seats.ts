@@ -14,8 +14,8 @@ export function openSeats(ports: {
   patience?: SeatPatience | undefined
 }): Seats {
   const { database, processId, answersPerUser, log, patience } = ports
-  if (!database.news) return noSeats
+  if (!database.notifications) return noSeats
   const store = createSeatStore(database, processId)
   const perPerson = { answer: answersPerUser, feed: connectionsPerUser }
-  return createSeats({ store, news: database.news, perPerson, log, patience })
+  return createSeats({ store, notifications: database.notifications, perPerson, log, patience })
 }

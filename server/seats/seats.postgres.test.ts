@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
 import type { LogEntry } from '@server/http/log'
-import type { Hear, News } from '@server/storage/news'
+import type { NotificationListener, Notifications } from '@server/storage/notifications'
 import { temporaryDirectory } from '@server/testing/temporary-directory'
 import { execute, openTestStore, testVariables } from '@server/testing/test-database'
 
@@ -29,11 +29,11 @@ async function openProcess(
   patience = patient,
 ) {
   const { database, store } = await openSeatStore(processId, directory)
-  let hearSeats: Hear = () => {}
-  let miss: Hear | undefined
-  const follow: News['follow'] = (topic, hear) => {
-    hearSeats = hear
-    const stop = database.news?.follow(topic, (subject) => (miss ?? hear)(subject))
+  let notifyListener: NotificationListener = () => {}
+  let miss: NotificationListener | undefined
+  const subscribe: Notifications['subscribe'] = (topic, listener) => {
+    notifyListener = listener
+    const stop = database.notifications?.subscribe(topic, (subject) => (miss ?? listener)(subject))
     return () => stop?.()
   }
   let refuse = () => {}
@@ -47,7 +47,7 @@ async function openProcess(
   const logged: LogEntry[] = []
   const seats = createSeats({
     store: { ...store, takeBelow },
-    news: { follow },
+    notifications: { subscribe },
     perPerson: { answer: 2, feed: 2 },
     log: (entry) => void logged.push(entry),
     patience,
@@ -61,7 +61,7 @@ async function openProcess(
 
   function reconnect() {
     miss = undefined
-    hearSeats(undefined)
+    notifyListener(undefined)
   }
 
   async function list() {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 
 import { describeError, type Log } from '@server/http/log'
-import type { News } from '@server/storage/news'
+import type { Notifications } from '@server/storage/notifications'
 import { StorageFailure } from '@server/storage/storage-failure'
 
 import type { NewSeat, Seat, SeatKind, SeatStore } from './seat-store'
@@ -55,7 +55,7 @@ export const noSeats: Seats = {
  */
 export function createSeats(ports: {
   store: SeatStore
-  news: News
+  notifications: Notifications
   perPerson: Record<SeatKind, number>
   log: Log
   patience?: SeatPatience | undefined
@@ -151,7 +151,7 @@ export function createSeats(ports: {
    * A seat that was ended while we could not listen is missing from the database. Comparing inserts it
    * with its age, and it is ended again.
    */
-  const stopListening = ports.news.follow('seats', (seatId) => {
+  const stopListening = ports.notifications.subscribe('seats', (seatId) => {
     if (seatId === undefined) compare()
     else held.get(seatId)?.end()
   })

@@ -25,19 +25,19 @@ export function createCheckPassword(ports: {
     wait: (milliseconds) => setTimeout(milliseconds),
   })
   return async (typed: {
-    neighbour: string
+    network: string
     username: string
     password: string
   }): Promise<PasswordCheck> => {
-    const { neighbour, username, password } = typed
-    const begun = await attempts.begin(neighbour, username)
-    if (!begun.ok) {
+    const { network, username, password } = typed
+    const attempt = await attempts.begin(network, username)
+    if (!attempt.ok) {
       log({ event: 'sign-in-limited' })
-      return tooOften(begun.retryAfterSeconds)
+      return tooOften(attempt.retryAfterSeconds)
     }
     const account = await accounts.signIn(username, password)
     if (account) {
-      await attempts.succeeded(neighbour, username)
+      await attempts.succeeded(network, username)
       return { ok: true, account }
     }
     log({ event: 'sign-in-failed' })

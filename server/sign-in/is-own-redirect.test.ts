@@ -1,6 +1,6 @@
 import { isOwnOrigin, isOwnRedirect } from './is-own-redirect'
 
-const atHome = { publicUrl: undefined, allowedOrigins: [] }
+const withoutPublicUrl = { publicUrl: undefined, allowedOrigins: [] }
 const onTheWeb = {
   publicUrl: 'https://chat.example.com/team',
   allowedOrigins: ['https://app.example.com'],
@@ -18,7 +18,7 @@ describe('the app', () => {
     ['exp://192.168.1.5:8081/--/signed-in', '192.168.1.5:8787'],
     ['exp://127.0.0.1:8081/--/signed-in', 'localhost:8787'],
   ])('without a public URL may be redirected to %s for host %s', (uri, host) => {
-    expect(isOwnRedirect(atHome, host, uri, 'signed-in')).toBe(true)
+    expect(isOwnRedirect(withoutPublicUrl, host, uri, 'signed-in')).toBe(true)
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('the app', () => {
     ['javascript:alert(1)', 'localhost:8787'],
     ['signed-in', 'localhost:8787'],
   ])('without a public URL may not be redirected to %s for host %s', (uri, host) => {
-    expect(isOwnRedirect(atHome, host, uri, 'signed-in')).toBe(false)
+    expect(isOwnRedirect(withoutPublicUrl, host, uri, 'signed-in')).toBe(false)
   })
 
   it.each([
@@ -55,6 +55,6 @@ describe('the app', () => {
   it('may request tokens only from its own origins', () => {
     expect(isOwnOrigin(onTheWeb, 'x', 'https://app.example.com')).toBe(true)
     expect(isOwnOrigin(onTheWeb, 'x', 'https://app.example.com.evil.example')).toBe(false)
-    expect(isOwnOrigin(atHome, 'localhost:8787', 'null')).toBe(false)
+    expect(isOwnOrigin(withoutPublicUrl, 'localhost:8787', 'null')).toBe(false)
   })
 })

@@ -10,21 +10,28 @@ const developmentPort = '8081'
  * the server is in a private network: it accepts the requested host if that is private, and Expo Go,
  * whose address differs on every machine.
  */
-export interface Home {
+export interface OwnOrigins {
   publicUrl: string | undefined
   allowedOrigins: readonly string[]
 }
 
 /** `path` has no leading slash, because it is the host in URLs of the app's own scheme. */
-export function isOwnRedirect(home: Home, askedHost: string, uri: string, path: string): boolean {
+export function isOwnRedirect(
+  ownOrigins: OwnOrigins,
+  requestedHost: string,
+  uri: string,
+  path: string,
+): boolean {
   if (uri === `${scheme}://${path}` || uri === `${scheme}:///${path}`) return true
   if (!URL.canParse(uri)) return false
   const { protocol, origin, host, hostname, href } = new URL(uri)
   if (protocol === 'http:' || protocol === 'https:') {
-    return href === `${origin}/${path}` && href === uri && isOwnOrigin(home, askedHost, origin)
+    return (
+      href === `${origin}/${path}` && href === uri && isOwnOrigin(ownOrigins, requestedHost, origin)
+    )
   }
   return (
-    home.publicUrl === undefined &&
+    ownOrigins.publicUrl === undefined &&
     protocol === 'exp:' &&
     uri === `exp://${host}/--/${path}` &&
     isPrivate(hostname)
@@ -32,13 +39,19 @@ export function isOwnRedirect(home: Home, askedHost: string, uri: string, path: 
 }
 
 /** Returns true if pages of the origin are the app itself. */
-export function isOwnOrigin(home: Home, askedHost: string, origin: string): boolean {
-  if (home.allowedOrigins.includes(origin)) return true
-  if (home.publicUrl !== undefined) return new URL(home.publicUrl).origin === origin
+export function isOwnOrigin(
+  ownOrigins: OwnOrigins,
+  requestedHost: string,
+  origin: string,
+): boolean {
+  if (ownOrigins.allowedOrigins.includes(origin)) return true
+  if (ownOrigins.publicUrl !== undefined) return new URL(ownOrigins.publicUrl).origin === origin
   if (!URL.canParse(origin)) return false
   const { hostname, host, port } = new URL(origin)
   if (!isPrivate(hostname)) return false
-  return host === askedHost || (hostname === hostnameOf(askedHost) && port === developmentPort)
+  return (
+    host === requestedHost || (hostname === hostnameOf(requestedHost) && port === developmentPort)
+  )
 }
 
 const hostnameOf = (host: string) =>

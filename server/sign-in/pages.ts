@@ -122,14 +122,14 @@ export function approvalPage({
   target: string
 }): string {
   const list = permissions.map((permission) => `<li>${escaped(permission)}</li>`).join('\n')
-  const told =
+  const explanation =
     program === undefined
       ? ''
       : `<p>It will be able to:</p>\n<ul>\n${list}\n</ul>\n<p>You will then return to ${escaped(target)}.</p>`
   return page(
     program === undefined ? 'Continue to the app?' : `Allow access for ${program}?`,
     `<p>You are signed in as ${escaped(person)}.</p>
-${told}
+${explanation}
 <form method="post">
 <button name="decision" value="allow">${program === undefined ? 'Continue' : 'Allow'}</button>
 <button class="quiet" name="decision" value="deny">${program === undefined ? 'Cancel' : 'Do not allow'}</button>

@@ -40,8 +40,8 @@ export function passwordRoutes({ checkPassword, setPassword, readAddress, log }:
       if (problem !== undefined) {
         return context.body(passwordPage({ username, problem }), 400, pageHeaders())
       }
-      const { neighbour } = readAddress(context.env.incoming)
-      const check = await checkPassword({ neighbour, ...form })
+      const { network } = readAddress(context.env.incoming)
+      const check = await checkPassword({ network, ...form })
       if (!check.ok) {
         const page = passwordPage({ username, problem: check.problem })
         return context.body(page, check.status, { ...pageHeaders(), ...check.headers })

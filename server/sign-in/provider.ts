@@ -8,7 +8,7 @@ import { StorageFailure } from '@server/storage/storage-failure'
 import { audience } from '@server/tokens/mint-token'
 import type { SigningKeys } from '@server/tokens/signing-keys'
 
-import { isOwnOrigin, isOwnRedirect, type Home } from './is-own-redirect'
+import { isOwnOrigin, isOwnRedirect, type OwnOrigins } from './is-own-redirect'
 import { errors, interactionPolicy, OpenIdProvider } from './open-id-provider'
 import { pageHeaders, problemPage, signedOutPage, signOutPage } from './pages'
 import { isNative, programsUnusable, type Program } from './programs'
@@ -25,7 +25,7 @@ const resource = 'urn:continuo'
 
 interface Ports {
   issuer: string
-  home: Home
+  ownOrigins: OwnOrigins
   keys: SigningKeys
   records: ReturnType<typeof createSignInRecords>
   accounts: Accounts
@@ -36,7 +36,7 @@ interface Ports {
 
 /** The built-in OpenID provider. */
 export async function createProvider(ports: Ports): Promise<OpenIdProvider> {
-  const { issuer, home, programs, log } = ports
+  const { issuer, ownOrigins, programs, log } = ports
   const provider = new OpenIdProvider(issuer, configurationOf(ports))
 
   // sign-in.ts sets the forwarded headers itself.
@@ -53,7 +53,7 @@ export async function createProvider(ports: Ports): Promise<OpenIdProvider> {
   })
 
   const isOwn = (uri: string, path: string) =>
-    isOwnRedirect(home, OpenIdProvider.ctx?.host ?? '', uri, path)
+    isOwnRedirect(ownOrigins, OpenIdProvider.ctx?.host ?? '', uri, path)
   const app = await provider.Client.find(appClientId)
   if (app) {
     app.redirectUriAllowed = (uri) => isOwn(uri, signedInPath)
@@ -76,7 +76,7 @@ async function checkPrograms(
 }
 
 function configurationOf(ports: Ports): Configuration {
-  const { home, keys, records, accounts, programs, toolsetScopes } = ports
+  const { ownOrigins, keys, records, accounts, programs, toolsetScopes } = ports
   return {
     adapter: records.adapterOf,
     jwks: { keys: [...keys.privateJwks] },
@@ -132,7 +132,7 @@ function configurationOf(ports: Ports): Configuration {
       (client.clientId === appClientId || source.scopes.has('offline_access')),
     clientBasedCORS: (context, origin, client) =>
       client.clientId === appClientId
-        ? isOwnOrigin(home, context.host, origin)
+        ? isOwnOrigin(ownOrigins, context.host, origin)
         : (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
 
     async findAccount(_, accountId) {

@@ -3,8 +3,8 @@ import { createSignInAttempts } from './sign-in-attempts'
 function open() {
   const waits: number[] = []
   const attempts = createSignInAttempts({ wait: async (milliseconds) => waits.push(milliseconds) })
-  const guess = async (times: number, neighbour: string, username: string) => {
-    for (let count = 0; count < times; count += 1) await attempts.begin(neighbour, username)
+  const guess = async (times: number, network: string, username: string) => {
+    for (let count = 0; count < times; count += 1) await attempts.begin(network, username)
   }
   return { ...attempts, guess, waits }
 }

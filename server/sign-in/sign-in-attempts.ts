@@ -18,8 +18,8 @@ const longestBackOffMilliseconds = 8000
 
 export interface SignInAttempts {
   /** Counts the attempt as wrong, which `succeeded` reverses. */
-  begin: (neighbour: string, username: string) => Promise<Attempt>
-  succeeded: (neighbour: string, username: string) => Promise<void>
+  begin: (network: string, username: string) => Promise<Attempt>
+  succeeded: (network: string, username: string) => Promise<void>
 }
 
 /**
@@ -38,13 +38,13 @@ export function createSignInAttempts(ports: {
     seconds: windowSeconds,
   })
   const accountOf = (username: string) => digestOf(username.toLowerCase())
-  const pairOf = (neighbour: string, username: string) => `${neighbour} ${accountOf(username)}`
+  const pairOf = (network: string, username: string) => `${network} ${accountOf(username)}`
 
   return {
-    async begin(neighbour, username) {
+    async begin(network, username) {
       const allowed = [
-        await ofNetwork.allowAttempt(neighbour),
-        await ofPair.allowAttempt(pairOf(neighbour, username)),
+        await ofNetwork.allowAttempt(network),
+        await ofPair.allowAttempt(pairOf(network, username)),
       ]
       const waits = allowed.flatMap((each) => (each.ok ? [] : [each.retryAfterSeconds]))
       if (waits.length > 0) return { ok: false, retryAfterSeconds: Math.max(...waits) }
@@ -53,9 +53,9 @@ export function createSignInAttempts(ports: {
       return { ok: true }
     },
 
-    async succeeded(neighbour, username) {
-      await ofPair.forget(pairOf(neighbour, username))
-      await ofNetwork.giveBack(neighbour)
+    async succeeded(network, username) {
+      await ofPair.forget(pairOf(network, username))
+      await ofNetwork.giveBack(network)
       await ofAccount.giveBack(accountOf(username))
     },
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { column } from '@server/storage/column'
 import type { Database } from '@server/storage/database'
-import { isSealedOtherwise } from '@server/storage/is-sealed-otherwise'
+import { isSealedWithOldKey } from '@server/storage/is-sealed-with-old-key'
 import { VaultFailure, type Vault } from '@server/storage/vault'
 import { digestOf } from '@server/tokens/digest'
 
@@ -78,7 +78,7 @@ export function createSignInRecords({ database: { kysely, writeAll }, vault, now
             query.and([query('model', '=', model), query('id', '>', id)]),
           ]),
         )
-        .$if(isOldOnly, (query) => query.where(isSealedOtherwise(vault)))
+        .$if(isOldOnly, (query) => query.where(isSealedWithOldKey(vault)))
         .orderBy('model')
         .orderBy('id')
         .limit(pageSize)

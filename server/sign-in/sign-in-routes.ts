@@ -116,8 +116,8 @@ export function signInRoutes(ports: Ports) {
     interaction: Interaction,
     { username, password }: z.infer<typeof SignInForm>,
   ) {
-    const { neighbour } = readAddress(context.env.incoming)
-    const result = await checkPassword({ neighbour, username, password })
+    const { network } = readAddress(context.env.incoming)
+    const result = await checkPassword({ network, username, password })
     if (result.ok) {
       log({ event: 'signed-in', user_id: result.account.userId })
       return finish(context, { login: { accountId: result.account.userId } })

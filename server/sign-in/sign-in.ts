@@ -11,7 +11,7 @@ import type { RequestLimit } from '@server/http/request-limits'
 import type { SigningKeys } from '@server/tokens/signing-keys'
 
 import { createCheckPassword } from './check-password'
-import type { Home } from './is-own-redirect'
+import type { OwnOrigins } from './is-own-redirect'
 import { pageHeaders, problemPage } from './pages'
 import type { Program } from './programs'
 import { createProvider } from './provider'
@@ -24,7 +24,7 @@ interface Ports extends RecordPorts {
   createLimit?: CreateRateLimit
   path: string
   issuer: string
-  home: Home
+  ownOrigins: OwnOrigins
   keys: SigningKeys
   accounts: Accounts
   programs: readonly Program[]
@@ -71,10 +71,10 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
     incoming: Incoming,
     outgoing: ServerResponse | Http2ServerResponse,
   ): Promise<void> {
-    const { protocol, host, neighbour } = readAddress(incoming)
+    const { protocol, host, network } = readAddress(incoming)
     const { url = '' } = incoming
     try {
-      await ports.signInLimit?.admit({ userId: undefined, neighbour })
+      await ports.signInLimit?.admit({ userId: undefined, network })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return refuse(outgoing, error)

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely'
 import type { Pool } from 'pg'
 
-import type { News } from './news'
+import type { Notifications } from './notifications'
 import type { Tables } from './tables'
 
 export type Engine = 'libsql' | 'postgres'
@@ -16,7 +16,7 @@ export interface Database {
    */
   writeAll: (queries: readonly CompiledQuery[]) => Promise<readonly QueryResult<unknown>[]>
   /** Announces immediately what other processes wrote. Without it, the database has to be polled. */
-  news: News | undefined
+  notifications: Notifications | undefined
   /** The connections to PostgreSQL, for libraries that run their own statements. */
   pool?: Pool
   close: () => Promise<void>

@@ -136,17 +136,17 @@ export function createRunStore({ engine, kysely, writeAll }: Database) {
       const isOurs = sql`run_id = ${runId} AND process_id = ${processId} AND finished IS NULL
         AND NOT EXISTS (SELECT 1 FROM events WHERE events.run_id = runs.run_id)`
       const threadOfOurs = sql`thread_id = (SELECT thread_id FROM runs WHERE ${isOurs})`
-      const given = input && (await inputs.prepare(runId, input))
+      const prepared = input && (await inputs.prepare(runId, input))
       const [started, named] = await writeAll([
         kysely
           .updateTable('runs')
-          .set({ started: at, run_input: given && given.text, process_id: processId })
+          .set({ started: at, run_input: prepared && prepared.text, process_id: processId })
           .where('run_id', '=', runId)
           .where('started', 'is', null)
           .compile(),
         sql`UPDATE threads SET name = ${title} WHERE ${threadOfOurs} AND name = ''`.compile(kysely),
         sql`UPDATE threads SET last_activity = ${at} WHERE ${threadOfOurs}`.compile(kysely),
-        ...(given ? [given.insertMessages(isOurs).compile(kysely)] : []),
+        ...(prepared ? [prepared.insertMessages(isOurs).compile(kysely)] : []),
         sql`INSERT INTO events (run_id, event_index, data)
           SELECT run_id, 0, ${firstEvent} FROM runs WHERE ${isOurs}`.compile(kysely),
       ])

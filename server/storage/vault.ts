@@ -87,7 +87,7 @@ export function createVault({ current, keys }: Keyring) {
     openText,
 
     /** The prefix of all texts that are sealed with the current key. */
-    currentMark: `${current}.`,
+    currentPrefix: `${current}.`,
 
     /** Reseals a text with the current key. Returns undefined if it cannot be opened. */
     resealText(text: string, associatedData: string): string | undefined {

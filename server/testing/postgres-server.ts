@@ -23,11 +23,11 @@ const nobody = 65_534
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /** How to run a program as another user: in a user namespace, or else with that user's id. */
-type Disguise = { kind: 'none' } | { kind: 'namespace' } | { kind: 'user' }
+type RunAs = { kind: 'none' } | { kind: 'namespace' } | { kind: 'user' }
 
 const namespace = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
 
-function disguiseOf(): Disguise {
+function chooseRunAs(): RunAs {
   if (process.getuid?.() !== 0) return { kind: 'none' }
   const { status } = spawnSync('unshare', [...namespace, 'true'])
   return status === 0 ? { kind: 'namespace' } : { kind: 'user' }
@@ -45,23 +45,23 @@ export async function startPostgresServer(options: { directory: string; isDurabl
   const { directory, isDurable = false } = options
   const programs = join(directory, 'programs')
   const data = join(directory, 'data')
-  const disguise = disguiseOf()
+  const runAs = chooseRunAs()
   const isNew = !existsSync(join(data, 'PG_VERSION'))
   if (isNew) copyPrograms(programs)
   mkdirSync(data, { mode: 0o700, recursive: true })
-  if (isNew && disguise.kind === 'user') {
+  if (isNew && runAs.kind === 'user') {
     chmodSync(directory, 0o755)
     chownSync(data, nobody, nobody)
   }
   const commandOf = (program: string, parameters: string[]): [string, string[]] => {
     const path = join(programs, 'bin', program)
-    return disguise.kind === 'namespace'
+    return runAs.kind === 'namespace'
       ? ['unshare', [...namespace, path, ...parameters]]
       : [path, parameters]
   }
   const settings = {
     cwd: data,
-    ...(disguise.kind === 'user' && { uid: nobody, gid: nobody }),
+    ...(runAs.kind === 'user' && { uid: nobody, gid: nobody }),
   }
   const creation = ['--pgdata', data, '--username=continuo', '--auth=trust', '--encoding=UTF8']
   const initialize = commandOf('initdb', [...creation, '--locale=C', '--no-sync'])
@@ -79,13 +79,13 @@ export async function startPostgresServer(options: { directory: string; isDurabl
     const command = commandOf('postgres', ['-D', data, '-p', String(port), ...parameters])
     server = spawn(...command, { ...settings, stdio: ['ignore', 'ignore', 'pipe'] })
     const started = server
-    let said = ''
+    let output = ''
     await new Promise<void>((resolve, reject) => {
       started.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        said = (said + text).slice(-10_000)
-        if (said.includes('ready to accept connections')) resolve()
+        output = (output + text).slice(-10_000)
+        if (output.includes('ready to accept connections')) resolve()
       })
-      started.once('exit', () => reject(new Error(`PostgreSQL did not start.\n${said}`)))
+      started.once('exit', () => reject(new Error(`PostgreSQL did not start.\n${output}`)))
     })
   }
 

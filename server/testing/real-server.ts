@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { readEnvironment } from '@server/environment/environment'
 import type { LogEntry } from '@server/http/log'
 import type { RequestLimits } from '@server/http/request-limits'
-import { makeToken, type TokenWishes } from '@server/people/make-token'
+import { makeToken, type TokenOptions } from '@server/people/make-token'
 import type { SeatPatience } from '@server/seats/seats'
 import { serve } from '@server/serve'
 
@@ -43,15 +43,15 @@ const noLimits: RequestLimits = {
   signIn: unlimited,
 }
 
-interface Choices {
-  limits?: RequestLimits | 'usual'
+interface Options {
+  limits?: RequestLimits | 'default'
   seatPatience?: SeatPatience
 }
 
 /** Starts the whole server on a real port, as an operator would, with a fake Exa. */
 export async function openRealServer(
   variables: Record<string, string> = {},
-  { limits = noLimits, seatPatience }: Choices = {},
+  { limits = noLimits, seatPatience }: Options = {},
 ) {
   const exa = await openExa()
   const result = readEnvironment({
@@ -67,7 +67,7 @@ export async function openRealServer(
   const logged: string[] = []
   const log = (entry: LogEntry) => void logged.push(JSON.stringify(entry))
   const server = await serve(environment, log, {
-    limits: limits === 'usual' ? undefined : limits,
+    limits: limits === 'default' ? undefined : limits,
     passwordCost: cheapPasswords,
     seatPatience,
   })
@@ -90,8 +90,8 @@ export async function openRealServer(
     logged,
     exa,
     ask,
-    token: (user: string, wishes: Partial<TokenWishes> = {}) =>
-      makeToken(environment, { user, role: 'resource_user', kind: 'session', ...wishes }),
+    token: (user: string, options: Partial<TokenOptions> = {}) =>
+      makeToken(environment, { user, role: 'resource_user', kind: 'session', ...options }),
 
     async close() {
       await server.close()

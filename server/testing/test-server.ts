@@ -84,7 +84,7 @@ export async function openTestServer(options: {
     agentOf: () => options.agent,
   })
   await lease.renew()
-  await liveRuns.endAbandoned()
+  await liveRuns.takeOverAbandoned()
   const room = { id: 'demo', name: 'Demo', description: '', welcome_message: '', suggestions: [] }
   const rooms = [
     { room, agent: options.agent },

@@ -8,16 +8,16 @@ const Newest = z.object({ newest: column.milliseconds })
 
 /**
  * Adds a key with which each process signs from its next start on. Tokens of older keys stay valid
- * unless `isAtOnce` is set.
+ * unless `revokesOldTokens` is set.
  */
 export async function rotateSigningKey(
   ports: KeyPorts,
-  { isAtOnce }: { isAtOnce: boolean },
+  { revokesOldTokens }: { revokesOldTokens: boolean },
 ): Promise<void> {
   const { database, vault, now } = ports
   const { kysely, writeAll } = database
   const { privateJwks } = await openSigningKeys(ports)
-  const kept = isAtOnce ? [] : privateJwks.map(({ kid = '' }) => kid)
+  const kept = revokesOldTokens ? [] : privateJwks.map(({ kid = '' }) => kid)
   const found = await kysely
     .selectFrom('signing_keys')
     .select((query) => query.fn.max('created').as('newest'))

@@ -42,7 +42,7 @@ describe('a new signing key', () => {
     const before = await openSigningKeys(ports)
     const old = await tokenOf(before)
     time += 60_000
-    await rotateSigningKey(ports, { isAtOnce: false })
+    await rotateSigningKey(ports, { revokesOldTokens: false })
     const after = await openSigningKeys(ports)
     expect(after.keyId).not.toBe(before.keyId)
     expect(keyIdsOf(after)).toEqual([after.keyId, before.keyId])
@@ -55,7 +55,7 @@ describe('a new signing key', () => {
     const ports = await open()
     const before = await openSigningKeys(ports)
     time += 60_000
-    await rotateSigningKey(ports, { isAtOnce: false })
+    await rotateSigningKey(ports, { revokesOldTokens: false })
     const token = await tokenOf(await openSigningKeys(ports))
     expect(await isValid(before, token)).toBe(true)
     await ports.close()
@@ -65,7 +65,7 @@ describe('a new signing key', () => {
     const ports = await open()
     const before = await openSigningKeys(ports)
     time -= 60_000
-    await rotateSigningKey(ports, { isAtOnce: false })
+    await rotateSigningKey(ports, { revokesOldTokens: false })
     expect((await openSigningKeys(ports)).keyId).not.toBe(before.keyId)
     await ports.close()
   })
@@ -74,11 +74,11 @@ describe('a new signing key', () => {
     const ports = await open()
     const before = await openSigningKeys(ports)
     time += 60_000
-    await rotateSigningKey(ports, { isAtOnce: false })
+    await rotateSigningKey(ports, { revokesOldTokens: false })
     time += overlapMilliseconds
     const after = await openSigningKeys(ports)
     expect(keyIdsOf(after)).toEqual([after.keyId])
-    await rotateSigningKey(ports, { isAtOnce: false })
+    await rotateSigningKey(ports, { revokesOldTokens: false })
     const rows = await execute(ports.database, 'SELECT key_id FROM signing_keys')
     expect(rows.map((row) => row['key_id'])).not.toContain(before.keyId)
     await ports.close()
@@ -88,7 +88,7 @@ describe('a new signing key', () => {
     const ports = await open()
     const before = await openSigningKeys(ports)
     const old = await tokenOf(before)
-    await rotateSigningKey(ports, { isAtOnce: true })
+    await rotateSigningKey(ports, { revokesOldTokens: true })
     const after = await openSigningKeys(ports)
     expect(keyIdsOf(after)).toEqual([after.keyId])
     expect(await isValid(after, old)).toBe(false)

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { StartFailure } from '@server/process/start-failure'
 import { column } from '@server/storage/column'
 import type { Database } from '@server/storage/database'
-import { isSealedOtherwise } from '@server/storage/is-sealed-otherwise'
+import { isSealedWithOldKey } from '@server/storage/is-sealed-with-old-key'
 import { VaultFailure, type Vault } from '@server/storage/vault'
 
 const KeyRow = z.object({ key_id: z.string(), encrypted: z.string(), created: column.milliseconds })
@@ -176,7 +176,7 @@ export async function resealSigningKeys(ports: Omit<KeyPorts, 'now'>): Promise<n
   const rows = await kysely
     .selectFrom('signing_keys')
     .select(columns)
-    .where(isSealedOtherwise(vault))
+    .where(isSealedWithOldKey(vault))
     .execute()
   let resealed = 0
   for (const { key_id, encrypted } of rows.map((row) => KeyRow.parse(row))) {

@@ -9,7 +9,7 @@ import { readDocuments } from './documents'
 import { createExaToolset } from './exa-toolset'
 import { createMcpToolset } from './mcp-toolset'
 import type { ToolsetProvider } from './toolset-provider'
-import { watchProvider } from './watch-provider'
+import { instrumentProvider } from './instrument-provider'
 
 /** Creates a provider for each toolset type that this server offers, measured and traced. */
 export function createProviders(
@@ -26,5 +26,5 @@ export function createProviders(
     createMcpToolset({ fetch: toServers, version, log }),
     ...(documents.length > 0 ? [createDocumentationToolset(documents)] : []),
   ]
-  return providers.map((provider) => watchProvider(provider, ports))
+  return providers.map((provider) => instrumentProvider(provider, ports))
 }

@@ -243,12 +243,12 @@ describe('an Exa failure', () => {
 
   it('is reported after a timeout of half a minute', async () => {
     const late = new AbortController()
-    const patience: number[] = []
+    const timeouts: number[] = []
     const { execute } = createExaToolset({
       fetch,
       baseUrl,
       timeout: (milliseconds) => {
-        patience.push(milliseconds)
+        timeouts.push(milliseconds)
         return late.signal
       },
     })
@@ -262,7 +262,7 @@ describe('an Exa failure', () => {
       ok: false,
       error: 'Exa took too long to answer.',
     })
-    expect(patience).toEqual([30_000])
+    expect(timeouts).toEqual([30_000])
   })
 
   it.each([

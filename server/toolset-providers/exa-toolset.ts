@@ -3,7 +3,7 @@ import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 
 import { exaTools, maximumResults } from './exa-tools'
 import type { Outcome, ToolsetProvider } from './toolset-provider'
-import { providerTimeoutMilliseconds, timeoutSignal, type Timeout } from './within-time'
+import { providerTimeoutMilliseconds, timeoutSignal, type Timeout } from './with-timeout'
 
 type ExaFailure =
   | { kind: 'invalid-key' }

@@ -336,12 +336,12 @@ describe('a response of an MCP server', () => {
       failure('The rate limit of the MCP server is exceeded. Wait before you try again.'),
     ],
     ['a fault', 500, failure('The MCP server refused the request with status 500.')],
-  ])('is reported without quoting it: %s', async (_, status, told) => {
+  ])('is reported without quoting it: %s', async (_, status, expected) => {
     const { url } = await host((_, response) =>
       response.writeHead(status, { 'content-type': 'text/html' }).end(html),
     )
     const { list, logged } = openToolset()
-    expect(await list(url)).toEqual(told)
+    expect(await list(url)).toEqual(expected)
     expect(JSON.stringify(logged)).not.toContain('secret')
   })
 
@@ -364,7 +364,7 @@ describe('a response of an MCP server', () => {
       { error: { code: -32602, message: 'secret' } },
       failure('The MCP server does not know the tool or rejected its parameters.'),
     ],
-  ])('is reported without quoting it after a call: %s', async (_, body, told) => {
+  ])('is reported without quoting it after a call: %s', async (_, body, expected) => {
     const { url } = await mcpHost(({ id }, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(
@@ -372,7 +372,7 @@ describe('a response of an MCP server', () => {
       )
     })
     const { execute, logged } = openToolset()
-    expect(await execute('a', {}, url)).toEqual(told)
+    expect(await execute('a', {}, url)).toEqual(expected)
     expect(JSON.stringify(logged)).not.toContain('secret')
   })
 

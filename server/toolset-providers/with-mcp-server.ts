@@ -9,7 +9,7 @@ import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 
 import { failureOf, sentence, type McpFailure } from './mcp-failure'
 import type { Connection, Outcome } from './toolset-provider'
-import { providerTimeoutMilliseconds } from './within-time'
+import { providerTimeoutMilliseconds } from './with-timeout'
 
 /** How long a server may take to end a session. */
 const leaveTimeoutMilliseconds = 2000

@@ -7,7 +7,7 @@ import type {
   Outcome,
   ToolsetProvider,
 } from '@server/toolset-providers/toolset-provider'
-import { withinTime } from '@server/toolset-providers/within-time'
+import { withTimeout } from '@server/toolset-providers/with-timeout'
 
 import type { InstanceStore } from './instance-store'
 import type { StoredInstance } from './stored-instance'
@@ -36,7 +36,7 @@ export function createInstanceTools(ports: {
   ): Promise<Outcome<string | null>> {
     const { tools } = provider
     if (tools.from === 'provider') return { ok: true, value: null }
-    const listed = await withinTime(signal, () => tools.list(connection, signal))
+    const listed = await withTimeout(signal, () => tools.list(connection, signal))
     if (!listed.ok) return listed
     const text = JSON.stringify(listed.value)
     return text.length > maximumToolsCharacters

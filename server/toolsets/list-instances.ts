@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import type { Database, Engine } from '@server/storage/database'
 
-import { remember } from './remember'
+import { memoize } from './memoize'
 import { ListedRow, type ListedInstance } from './stored-instance'
 
 const ListedRows = z.array(ListedRow)
@@ -33,7 +33,7 @@ const listed: Record<Engine, RawBuilder<unknown>> = {
 
 /** Lists a user's instances, oldest first. Returns the same array until something changes. */
 export function createListInstances({ engine, kysely }: Database) {
-  const read = remember((text) => ListedRows.parse(JSON.parse(text)), maximumCharacters)
+  const read = memoize((text) => ListedRows.parse(JSON.parse(text)), maximumCharacters)
 
   return async (userId: string): Promise<readonly ListedInstance[]> => {
     const { rows } = await sql`SELECT ${listed[engine]} AS listed

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 
 import type { Outcome, ToolsetProvider } from '@server/toolset-providers/toolset-provider'
-import type { Timeout } from '@server/toolset-providers/within-time'
+import type { Timeout } from '@server/toolset-providers/with-timeout'
 
 import {
   codeOf,
@@ -105,13 +105,13 @@ describe('a tool call', () => {
   it('ends after half a minute even if the provider ignores the signal', async () => {
     const late = new AbortController()
     const started = gate()
-    const patience: number[] = []
+    const timeouts: number[] = []
     const execute = () => {
       started.open()
       return new Promise<Outcome<unknown>>(() => {})
     }
     await open(echoProvider({ execute }), (milliseconds) => {
-      patience.push(milliseconds)
+      timeouts.push(milliseconds)
       return late.signal
     })
     const { id } = await server.create(valid)
@@ -121,7 +121,7 @@ describe('a tool call', () => {
     const answer = await answering
     expect(answer.status).toBe(200)
     expect(answer.body).toHaveProperty('error', 'The provider took too long to answer.')
-    expect(new Set(patience)).toEqual(new Set([30_000]))
+    expect(new Set(timeouts)).toEqual(new Set([30_000]))
   })
 
   it('ends when the caller disconnects', async () => {

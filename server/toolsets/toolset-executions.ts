@@ -9,9 +9,9 @@ import type {
 } from '@server/toolset-providers/toolset-provider'
 import {
   providerTimeoutMilliseconds,
-  withinTime,
+  withTimeout,
   type Timeout,
-} from '@server/toolset-providers/within-time'
+} from '@server/toolset-providers/with-timeout'
 
 import type { InstanceStore } from './instance-store'
 import { parseTools, type InstanceTools } from './instance-tools'
@@ -76,7 +76,7 @@ export function createToolsetExecutions(ports: {
     const connection = connect()
     // The name of the method is not logged, because it may come from another server.
     log({ event: 'tool-called', toolset_type: provider.id, user_id: caller.userId })
-    return withinTime(signal, () => provider.execute(method, adjusted, connection, signal))
+    return withTimeout(signal, () => provider.execute(method, adjusted, connection, signal))
   }
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '@/core/contract/toolset'
 import type { Announce } from '@server/feed/announce'
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
-import { providerTimeoutMilliseconds, type Timeout } from '@server/toolset-providers/within-time'
+import { providerTimeoutMilliseconds, type Timeout } from '@server/toolset-providers/with-timeout'
 
 import type { InstanceStore } from './instance-store'
 import type { InstanceTools } from './instance-tools'

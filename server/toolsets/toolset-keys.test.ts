@@ -15,7 +15,7 @@ const canary = 'sk-CANARY-7f3a9c51'
 const valid = { toolset_type: 'echo', name: 'my-echo', api_key: canary }
 
 let used: (string | undefined)[]
-let told: string[]
+let output: string[]
 let server: OpenedToolsets
 
 const types: ToolsetProvider[] = [
@@ -34,12 +34,12 @@ const types: ToolsetProvider[] = [
   }),
 ]
 
-function hear() {
-  told.push(JSON.stringify([server.answered, server.logged, server.announced]))
+function collectOutput() {
+  output.push(JSON.stringify([server.answered, server.logged, server.announced]))
 }
 
 async function reopen(...ids: [string, ...string[]]) {
-  hear()
+  collectOutput()
   await server.close()
   server = await openToolsets({
     providers: types,
@@ -57,7 +57,7 @@ const keyIds = async () =>
 
 beforeEach(async () => {
   used = []
-  told = []
+  output = []
   server = await openToolsets({ providers: types, keys: keyring('one') })
   await server.enable('echo')
   await server.enable('remote')
@@ -92,14 +92,14 @@ describe('an API key of an instance', () => {
     await reopen('two')
     await say(id)
     await reopen('two', 'one')
-    await server.toolsets.rewrapKeys()
+    await server.toolsets.resealKeys()
     await say(id)
     await server.ask('DELETE', `/toolsets/${remote.id}`)
 
     expect(used).toContain(`${canary}-2`)
-    hear()
-    expect(told.join()).toContain('toolset-key-unreadable')
-    expect(told.join()).not.toContain('CANARY')
+    collectOutput()
+    expect(output.join()).toContain('toolset-key-unreadable')
+    expect(output.join()).not.toContain('CANARY')
     const bytes = await storedText(server.database, server.directory)
     expect(bytes).toContain('my-echo')
     expect(bytes).not.toContain('CANARY')
@@ -159,9 +159,9 @@ describe('a change of the secret key', () => {
     await server.ask('PUT', `/toolsets/${id}`, { api_key: null })
     await server.ask('PUT', `/toolsets/${id}`, { api_key: canary })
     await reopen('two', 'one')
-    expect(await server.toolsets.rewrapKeys()).toBe(3)
+    expect(await server.toolsets.resealKeys()).toBe(3)
     expect(await keyIds()).toEqual(['two', 'two', 'two'])
-    expect(await server.toolsets.rewrapKeys()).toBe(0)
+    expect(await server.toolsets.resealKeys()).toBe(0)
     await reopen('two')
     expect((await say(id)).status).toBe(200)
     expect(used.at(-1)).toBe(canary)
@@ -171,7 +171,7 @@ describe('a change of the secret key', () => {
     await server.create(valid)
     await server.create({ ...valid, name: 'second' })
     await reopen('two')
-    expect(await server.toolsets.rewrapKeys()).toBe(0)
+    expect(await server.toolsets.resealKeys()).toBe(0)
     expect(server.logged).toEqual([{ event: 'toolset-keys-unreadable', count: 2 }])
     expect(await keyIds()).toEqual(['one', 'one'])
   })
@@ -180,14 +180,14 @@ describe('a change of the secret key', () => {
     const { id } = await server.create(valid)
     await server.ask('PUT', `/toolsets/${id}`, { api_key: null })
     await reopen('two', 'one')
-    expect(await server.toolsets.rewrapKeys()).toBe(0)
+    expect(await server.toolsets.resealKeys()).toBe(0)
     expect(await keyIds()).toEqual([null])
   })
 
   it('does not count as an update of the instance', async () => {
     const made = await server.create(valid)
     await reopen('two', 'one')
-    await server.toolsets.rewrapKeys()
+    await server.toolsets.resealKeys()
     expect((await server.list()).toolsets).toEqual([made])
   })
 })

@@ -62,11 +62,11 @@ export function createToolsetKeys(ports: KeyPorts) {
       { apiKey, ...owner }: Owner & { apiKey: Sealed | null },
       userId: string,
     ): Sealed | null {
-      return (apiKey && resealed(apiKey, owner, { id: owner.id, userId })) ?? null
+      return (apiKey && reseal(apiKey, owner, { id: owner.id, userId })) ?? null
     },
 
     /** Reseals all keys with the current secret key, so that older ones can be dropped. */
-    async rewrapKeys(): Promise<number> {
+    async resealKeys(): Promise<number> {
       const rows = await kysely
         .selectFrom('user_toolset_configs')
         .select('key_id')
@@ -75,32 +75,32 @@ export function createToolsetKeys(ports: KeyPorts) {
         .$narrowType<{ key_id: string }>()
         .execute()
       const keyIds = rows.map(({ key_id }) => key_id)
-      let rewrapped = 0
+      let resealed = 0
       for (const keyId of keyIds.filter((id) => !vault.isCurrent(id))) {
-        rewrapped += await rewrapKeysUnder(keyId)
+        resealed += await resealKeysUnder(keyId)
       }
-      return rewrapped
+      return resealed
     },
   }
 
-  async function rewrapKeysUnder(keyId: string): Promise<number> {
+  async function resealKeysUnder(keyId: string): Promise<number> {
     const rows = await kysely
       .selectFrom('user_toolset_configs')
       .select(['id', 'user_id', 'encrypted_api_key', 'salt', 'nonce', 'key_id'])
       .where('key_id', '=', keyId)
       .execute()
-    let rewrapped = 0
+    let resealed = 0
     let unreadable = 0
     for (const { sealed, ...owner } of rows.map((row) => KeyRow.parse(row))) {
-      const next = resealed(sealed, owner)
-      if (next) rewrapped += await replace(owner.id, sealed, next)
+      const next = reseal(sealed, owner)
+      if (next) resealed += await replace(owner.id, sealed, next)
       else unreadable += 1
     }
     if (unreadable > 0) log({ event: 'toolset-keys-unreadable', count: unreadable })
-    return rewrapped
+    return resealed
   }
 
-  function resealed(sealed: Sealed, owner: Owner, nextOwner = owner): Sealed | undefined {
+  function reseal(sealed: Sealed, owner: Owner, nextOwner = owner): Sealed | undefined {
     try {
       return vault.seal(vault.open(sealed, associatedDataOf(owner)), associatedDataOf(nextOwner))
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Announce } from '@server/feed/announce'
 import type { ToolsetProvider } from '@server/toolset-providers/toolset-provider'
-import { timeoutSignal, type Timeout } from '@server/toolset-providers/within-time'
+import { timeoutSignal, type Timeout } from '@server/toolset-providers/with-timeout'
 
 import { createHandOverInstances } from './hand-over-instances'
 import { createInstanceStore } from './instance-store'
@@ -44,6 +44,6 @@ export function createToolsets(given: Ports) {
       typeConfigs.enableUnlessSet(toolsetType, ports.now().getTime()),
     execute: createToolsetExecutions(parts),
     handOver: createHandOverInstances(parts),
-    rewrapKeys: () => keys.rewrapKeys(),
+    resealKeys: () => keys.resealKeys(),
   }
 }

@@ -32,24 +32,24 @@ const getTraceparent = {
 }
 
 /** Sends spans to an OpenTelemetry collector. The tracer is not global, so a process may have several. */
-export function createOtlpTracer(given: {
+export function createOtlpTracer(options: {
   endpoint: string
   service: string
   version: string
   processId: string
   ratio: number
 }): Tracer {
-  const exporter = new OTLPTraceExporter({ url: `${given.endpoint}/v1/traces` })
+  const exporter = new OTLPTraceExporter({ url: `${options.endpoint}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
-      'service.name': given.service,
-      'service.version': given.version,
-      'service.instance.id': given.processId,
+      'service.name': options.service,
+      'service.version': options.version,
+      'service.instance.id': options.processId,
     }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(given.ratio) }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
-  const tracer = provider.getTracer('continuo', given.version)
+  const tracer = provider.getTracer('continuo', options.version)
   const contexts = new AsyncLocalStorageContextManager().enable()
   const propagator = new W3CTraceContextPropagator()
 

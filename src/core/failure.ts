@@ -58,7 +58,7 @@ export const isUnanswered = ({ kind }: Failure): boolean =>
 const longestPauseMilliseconds = 120_000
 
 /** Whether the server did none of the work, so that a retry duplicates nothing. */
-export const wasRefusedForNow = ({ kind }: Failure): boolean => kind === 'busy'
+export const isServerBusy = ({ kind }: Failure): boolean => kind === 'busy'
 
 /** Whether a gateway in front of the server got no valid response from it. */
 export const isGatewayFailure = (failure: Failure): boolean =>

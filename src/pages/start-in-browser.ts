@@ -5,7 +5,7 @@ import { renderRootComponent } from 'expo-router/build/renderRootComponent'
 import { z } from 'zod'
 
 import { startDatabase } from '@/data/store/database'
-import { readEarly } from '@/state/app/read-early'
+import { preloadConversation } from '@/state/app/preload-conversation'
 import { endedWithoutServers } from '@/state/server/early-servers'
 
 import { fetchChunks } from './chunks'
@@ -20,13 +20,17 @@ export async function startInBrowser(): Promise<void> {
   if (location.pathname !== '/welcome') await startDatabase()
   fetchChunks(location.pathname)
   // The page itself handles a malformed address.
-  readConversation().catch(() => undefined)
+  preloadFromAddress().catch(() => undefined)
   renderRootComponent(App)
 }
 
-async function readConversation(): Promise<void> {
+async function preloadFromAddress(): Promise<void> {
   const [, server, room] = /^\/chat\/([^/]+)\/([^/]+)$/.exec(location.pathname) ?? []
   if (server === undefined || room === undefined) return
   const thread = new URLSearchParams(location.search).get('thread') ?? undefined
-  await readEarly({ server: decodeURIComponent(server), room: decodeURIComponent(room), thread })
+  await preloadConversation({
+    server: decodeURIComponent(server),
+    room: decodeURIComponent(room),
+    thread,
+  })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Server } from '@/state/server/servers'
-import { secretKeepingQuery } from '@/state/server/sign-in'
+import { secretStorageQuery } from '@/state/server/sign-in'
 import { FormField } from '@/ui/form/form-field'
 
 import type { useKeyForm } from './use-key-form'
@@ -16,11 +16,11 @@ export function KeyField({
   form: ReturnType<typeof useKeyForm>
 }) {
   const words = useKeyWords(server)
-  const { data: keeping } = useQuery(secretKeepingQuery)
+  const { data: storage } = useQuery(secretStorageQuery)
   return (
     <FormField
       label={words.label}
-      help={keeping ? words.help[keeping] : ''}
+      help={storage ? words.help[storage] : ''}
       isSecret
       value={form.typed}
       onChangeText={form.type}

@@ -19,7 +19,7 @@ import { retryQueued } from './outbox/queue-edit'
 import { noteReachable } from './outbox/reachable'
 import { cutRequests, type Cut } from './testing/cut-requests'
 import { openScriptedServer, type Script, type ScriptedKind } from './testing/scripted-server'
-import { takenTexts } from './testing/taken-texts'
+import { storedTexts } from './testing/stored-texts'
 import { editMessage } from './thread/edit-message'
 import { persistNow } from './thread/message-persistence'
 import { draftAtom, loadDraft, writeDraft } from './thread/drafts'
@@ -103,7 +103,7 @@ describe('an edited message to the companion server', () => {
   })
   afterAll(() => home.close())
 
-  const taken = () => takenTexts(server, key)
+  const taken = () => storedTexts(server, key)
   const before = [['hello'], ['hello', 'hello again']]
 
   it('is sent immediately in place of the original, and leaves the outbox', async () => {

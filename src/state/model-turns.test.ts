@@ -11,7 +11,7 @@ import { problem } from '@/data/testing/fake-toolset-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { followUpsAtom, switchHelp } from '@/state/model/help'
-import { declineJson, isJsonWiseAtom, loadRates, ratesAtom } from '@/state/model/model-rates'
+import { declineJson, loadRates, ratesAtom, shouldOfferJsonAtom } from '@/state/model/model-rates'
 import { editProfile } from '@/state/model/profile'
 import { queueOf } from '@/state/outbox/outbox'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
@@ -247,7 +247,7 @@ describe('a turn with a model server', () => {
     ])
     expect(asked().filter((body) => body && isNative(body))).toHaveLength(1)
     expect(asked()).toHaveLength(3)
-    expect(store.get(isJsonWiseAtom({ server: 'models', model: 'toolless' }))).toBe(true)
+    expect(store.get(shouldOfferJsonAtom({ server: 'models', model: 'toolless' }))).toBe(true)
   })
 
   it('accepts a call as JSON from a model with native tool support', async () => {
@@ -278,9 +278,9 @@ describe('a turn with a model server', () => {
     const key = startThread(server, 'plain', 'hello')
     await over(key)
     expect(stateOf(key)).toMatchObject({ failure: { code: 'model_without_tools' } })
-    await until(() => store.get(isJsonWiseAtom(place)))
+    await until(() => store.get(shouldOfferJsonAtom(place)))
     declineJson(place)
-    expect(store.get(isJsonWiseAtom(place))).toBe(false)
+    expect(store.get(shouldOfferJsonAtom(place))).toBe(false)
   })
 
   it('sends no more than fits into the model’s context', async () => {

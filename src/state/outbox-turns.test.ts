@@ -24,13 +24,13 @@ import {
   beginQueueEdit,
   deleteQueued,
   editQueued,
-  hurryQueued,
+  prioritizeQueued,
   moveQueued,
   retryQueued,
 } from './outbox/queue-edit'
 import { noteReachable } from './outbox/reachable'
 import { cutRequests, type Cut } from './testing/cut-requests'
-import { takenTexts } from './testing/taken-texts'
+import { storedTexts } from './testing/stored-texts'
 import { messageIdsAtom, runStateAtom } from './thread/thread-atoms'
 import {
   closeThreadSessions,
@@ -106,7 +106,7 @@ describe('a message to the companion server', () => {
   })
   afterAll(() => home.close())
 
-  const takenBy = (key: ThreadKey) => takenTexts(server, key)
+  const takenBy = (key: ThreadKey) => storedTexts(server, key)
 
   it('is sent immediately, and leaves the outbox once the server has it', async () => {
     start(server)
@@ -350,7 +350,7 @@ describe('messages to a plain AG-UI agent', () => {
     await sendMessage(key, 'Three')
     const three = shown(key)[1]
     if (!three) throw new Error('fewer than two messages are waiting')
-    await hurryQueued(three)
+    await prioritizeQueued(three)
     agent.isHeld = false
     stopRun(key)
     await until(() => isDone(key)() && agent.asked.length === 3)

@@ -70,7 +70,6 @@ const icons = {
   done: Check,
   edit: Pencil,
   file: FileText,
-  gear: Settings,
   good: ThumbsUp,
   goodChosen: ThumbsUp,
   choose: SquareCheck,

@@ -115,7 +115,7 @@ export const englishSignIn = {
     },
   },
   thread: {
-    stranger: {
+    signedOut: {
       title: 'Sign in to see this thread',
       text: 'Only the owner of this thread can see it.',
     },

@@ -123,7 +123,7 @@ export const germanSignIn: Words['signIn'] = {
     },
   },
   thread: {
-    stranger: {
+    signedOut: {
       title: 'Melde dich an, um die Unterhaltung zu sehen',
       text: 'Nur die Person, der diese Unterhaltung gehört, kann sie sehen.',
     },

@@ -14,7 +14,7 @@ import { createLease, isRunning } from '@server/conversations/lease'
 import { createLiveRuns } from '@server/conversations/live-runs'
 import { runRoutes } from '@server/conversations/run-routes'
 import { threadRoutes } from '@server/conversations/thread-routes'
-import { keepWatch } from '@server/conversations/watch'
+import { startMaintenance } from '@server/conversations/start-maintenance'
 import { Refusal, storageUnavailable } from '@server/http/refusal'
 import type { Location } from '@server/storage/location'
 import { StorageFailure } from '@server/storage/storage-failure'
@@ -48,7 +48,13 @@ export async function serveConversations(options: {
     graceMilliseconds,
     agentOf: () => agent,
   })
-  const watch = await keepWatch({ lease, liveRuns, news: store.database.news, pause, log: nothing })
+  const maintenance = await startMaintenance({
+    lease,
+    liveRuns,
+    notifications: store.database.notifications,
+    pause,
+    log: nothing,
+  })
   const endpoint = createEndpoint(async (token = 'nobody') => ({
     kind: 'person',
     userId: token,
@@ -91,7 +97,7 @@ export async function serveConversations(options: {
       const timer = setTimeout(() => server.closeAllConnections(), 2000)
       await closed
       clearTimeout(timer)
-      await watch.stop()
+      await maintenance.stop()
       await store.close()
     },
   }

@@ -50,11 +50,11 @@ export async function playOutageRound(options: {
   let left = options.disturbAfter
   let begin = () => {}
   const isTime = new Promise<void>((resolve) => (begin = resolve))
-  const told = () => {
+  const onFrame = () => {
     left -= 1
     if (left === 0) begin()
   }
-  const talked = Promise.all(clients.map((client) => talk(servers, client, told)))
+  const talked = Promise.all(clients.map((client) => talk(servers, client, onFrame)))
   await Promise.race([isTime, talked])
   for (const client of clients) {
     client.wasUnderWay = client.frames.length > 0 && !isEnded(client)
@@ -93,12 +93,12 @@ function clientOf(index: number, length: number): Client {
 
 const isEnded = ({ frames }: Client) => ends.includes(frames.at(-1)?.event.type ?? '')
 
-async function talk(servers: readonly ServerProcess[], client: Client, told: () => void) {
+async function talk(servers: readonly ServerProcess[], client: Client, onFrame: () => void) {
   while (!isEnded(client) && client.repeats < maximumRepeats) {
     const server = servers[(client.home + client.repeats) % servers.length]
     // The connection may break at any time. The next attempt continues from there.
     if (server) {
-      await ask(server, client, told).catch((error: unknown) => {
+      await ask(server, client, onFrame).catch((error: unknown) => {
         if (error instanceof Refused) throw error
       })
     }
@@ -108,7 +108,7 @@ async function talk(servers: readonly ServerProcess[], client: Client, told: () 
   }
 }
 
-async function ask(server: ServerProcess, client: Client, told: () => void): Promise<void> {
+async function ask(server: ServerProcess, client: Client, onFrame: () => void): Promise<void> {
   const { threadId, runId, runPath, input, frames } = client
   if (frames.length === 0) {
     const ids = { thread_id: threadId, run_id: runId, message_id: input.messages[0]?.id }
@@ -122,7 +122,7 @@ async function ask(server: ServerProcess, client: Client, told: () => void): Pro
   if (!(await isAccepted(response))) return
   for await (const frame of framesOf(response)) {
     frames.push(frame)
-    told()
+    onFrame()
   }
 }
 

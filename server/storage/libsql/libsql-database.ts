@@ -6,7 +6,7 @@ import type { Database } from '@server/storage/database'
 import { makeDatabasePrivate } from '@server/storage/make-private'
 import type { Tables } from '@server/storage/tables'
 import { createLibsqlDialect, writeAllTo } from './libsql-dialect'
-import { createPatientClient } from './patient-client'
+import { createRetryingClient } from './retrying-client'
 
 const driverTimeoutMilliseconds = 1000
 
@@ -18,7 +18,7 @@ export async function openLibsqlDatabase(href: string): Promise<Database> {
   // One connection, because PRAGMA synchronous applies per connection. Every call is one statement or
   // one batch, so no call waits for another's open transaction.
   const driver = createClient({ url: href, concurrency: 1, timeout: driverTimeoutMilliseconds })
-  const client = createPatientClient(driver, connectionPragmas)
+  const client = createRetryingClient(driver, connectionPragmas)
   try {
     await client.execute('PRAGMA journal_mode = WAL')
     for (const pragma of connectionPragmas) await client.execute(pragma)
@@ -30,7 +30,7 @@ export async function openLibsqlDatabase(href: string): Promise<Database> {
     engine: 'libsql',
     kysely: new Kysely<Tables>({ dialect: createLibsqlDialect(client) }),
     writeAll: (queries) => writeAllTo(client, queries),
-    news: undefined,
+    notifications: undefined,
     close: async () => client.close(),
   }
 }

@@ -3,7 +3,7 @@ import { nothing, type Migration } from './migration'
 /** PostgreSQL rejects messages of 8000 bytes. An empty one makes all listeners check for changes instead. */
 const longestMessage = 7900
 
-const tell = (channel: string, message: string) => `
+const notify = (channel: string, message: string) => `
   PERFORM pg_notify('${channel}', CASE WHEN octet_length(${message}) > ${longestMessage}
     THEN '' ELSE ${message} END)`
 
@@ -19,7 +19,7 @@ export const news: Migration = {
         DECLARE message text;
         BEGIN
           SELECT json_agg(DISTINCT run_id)::text INTO message FROM added;
-          IF message IS NOT NULL THEN ${tell('continuo_runs', 'message')}; END IF;
+          IF message IS NOT NULL THEN ${notify('continuo_runs', 'message')}; END IF;
           RETURN NULL;
         END $$`,
       `CREATE TRIGGER continuo_tell_runs AFTER INSERT ON events REFERENCING NEW TABLE AS added
@@ -38,7 +38,7 @@ export const news: Migration = {
         BEGIN
           SELECT json_agg(json_build_array(user_id, sequence))::text INTO message FROM
             (SELECT user_id, max(sequence) AS sequence FROM added GROUP BY user_id) AS newest;
-          IF message IS NOT NULL THEN ${tell('continuo_changes', 'message')}; END IF;
+          IF message IS NOT NULL THEN ${notify('continuo_changes', 'message')}; END IF;
           RETURN NULL;
         END $$`,
       `CREATE TRIGGER continuo_tell_changes AFTER INSERT ON changes REFERENCING NEW TABLE AS added

@@ -8,7 +8,7 @@ import { migrations } from '@server/storage/migrations/migrations'
 import { laterVersion, tooOld } from '@server/storage/location'
 import { migratePostgres } from './migrate-postgres'
 import { openPostgresDatabase } from './postgres-database'
-import type { Patience } from './postgres-pool'
+import type { PostgresTimeouts } from './postgres-pool'
 
 /** The oldest supported version of PostgreSQL, whose versions are maintained for five years. */
 const oldestVersion = 14
@@ -20,9 +20,9 @@ const DataRow = z.object({ version: z.number() })
 export async function connectPostgres(
   url: string,
   log: Log,
-  patience?: Patience,
+  timeouts?: PostgresTimeouts,
 ): Promise<Database> {
-  const database = openPostgresDatabase({ url, log, patience })
+  const database = openPostgresDatabase({ url, log, timeouts })
   try {
     const found = sql`SELECT current_setting('server_version_num') AS version,
       to_regclass('migrations')::text AS data`

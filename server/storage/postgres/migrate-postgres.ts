@@ -6,7 +6,7 @@ import { namedPostgresFailure } from './postgres-failure'
 import { connectionOf } from './postgres-pool'
 
 /** Generous, because large tables take a long time to migrate. */
-const patience = { connectMilliseconds: 10_000, statementMilliseconds: 600_000 }
+const timeouts = { connectMilliseconds: 10_000, statementMilliseconds: 600_000 }
 
 /** The number of the advisory lock. Nothing else in the database uses it. */
 const lockNumber = 860_201
@@ -18,7 +18,7 @@ const VersionRows = z.tuple([z.object({ version: z.number() })])
  * several processes start, one migrates and the others wait for it.
  */
 export async function migratePostgres(url: string, target = migrations.length): Promise<number> {
-  const client = new Client(connectionOf(url, patience))
+  const client = new Client(connectionOf(url, timeouts))
   // A broken connection also fails its statements, which report it.
   client.on('error', () => {})
   try {

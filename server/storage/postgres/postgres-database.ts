@@ -7,8 +7,8 @@ import type { Database } from '@server/storage/database'
 import type { Tables } from '@server/storage/tables'
 import { createPostgresDialect } from './postgres-dialect'
 import { isConflict } from './postgres-failure'
-import { createPostgresNews } from './postgres-news'
-import { createPostgresPool, usualPatience, type Patience } from './postgres-pool'
+import { createPostgresNotifications } from './postgres-notifications'
+import { createPostgresPool, defaultTimeouts, type PostgresTimeouts } from './postgres-pool'
 
 const maximumAttempts = 5
 
@@ -16,12 +16,12 @@ const maximumAttempts = 5
 export function openPostgresDatabase(options: {
   url: string
   log: Log
-  patience?: Patience | undefined
+  timeouts?: PostgresTimeouts | undefined
 }): Database {
-  const { url, log, patience = usualPatience } = options
-  const pool = createPostgresPool(url, patience)
+  const { url, log, timeouts = defaultTimeouts } = options
+  const pool = createPostgresPool(url, timeouts)
   const kysely = new Kysely<Tables>({ dialect: createPostgresDialect(pool) })
-  const news = createPostgresNews({ url, patience, pause, log })
+  const notifications = createPostgresNotifications({ url, timeouts, pause, log })
 
   const writeAll: Database['writeAll'] = async (queries) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -42,9 +42,9 @@ export function openPostgresDatabase(options: {
     kysely,
     pool,
     writeAll,
-    news,
+    notifications,
     async close() {
-      await news.close()
+      await notifications.close()
       await pool.end()
     },
   }

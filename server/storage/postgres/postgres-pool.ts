@@ -1,12 +1,15 @@
 import { Pool, types, type ClientConfig } from 'pg'
 
 /** How long connecting and a statement may take. */
-export interface Patience {
+export interface PostgresTimeouts {
   connectMilliseconds: number
   statementMilliseconds: number
 }
 
-export const usualPatience: Patience = { connectMilliseconds: 4000, statementMilliseconds: 4000 }
+export const defaultTimeouts: PostgresTimeouts = {
+  connectMilliseconds: 4000,
+  statementMilliseconds: 4000,
+}
 
 const maximumConnections = 10
 
@@ -21,17 +24,21 @@ const parsers = new Map<number, (text: string) => unknown>([
   [jsonb, String],
 ])
 
-export function connectionOf(url: string, patience: Patience, name = 'continuo'): ClientConfig {
+export function connectionOf(
+  url: string,
+  timeouts: PostgresTimeouts,
+  name = 'continuo',
+): ClientConfig {
   return {
     connectionString: url,
     application_name: name,
     keepAlive: true,
-    connectionTimeoutMillis: patience.connectMilliseconds,
+    connectionTimeoutMillis: timeouts.connectMilliseconds,
     // The server gives up first; the other limit is for a server that does not answer at all.
-    statement_timeout: patience.statementMilliseconds,
-    query_timeout: patience.statementMilliseconds + 500,
+    statement_timeout: timeouts.statementMilliseconds,
+    query_timeout: timeouts.statementMilliseconds + 500,
     // Otherwise a client that vanished would keep its rows locked until the system notices, hours later.
-    idle_in_transaction_session_timeout: patience.statementMilliseconds * 2,
+    idle_in_transaction_session_timeout: timeouts.statementMilliseconds * 2,
     types: {
       getTypeParser: (oid, format) =>
         (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format),
@@ -42,8 +49,8 @@ export function connectionOf(url: string, patience: Patience, name = 'continuo')
 /** The pool closes its idle connections long before this, so it affects only those of vanished clients. */
 const endWhenIdle = 'SET idle_session_timeout = 60000'
 
-export function createPostgresPool(url: string, patience: Patience): Pool {
-  const pool = new Pool({ ...connectionOf(url, patience), max: maximumConnections })
+export function createPostgresPool(url: string, timeouts: PostgresTimeouts): Pool {
+  const pool = new Pool({ ...connectionOf(url, timeouts), max: maximumConnections })
   // An idle connection that breaks is replaced when the next one is needed, and one in use fails its
   // statement. Without listeners, both would end the process.
   return pool

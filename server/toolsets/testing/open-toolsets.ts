@@ -16,7 +16,7 @@ import type {
   Outcome,
   ToolsetProvider,
 } from '@server/toolset-providers/toolset-provider'
-import type { Timeout } from '@server/toolset-providers/within-time'
+import type { Timeout } from '@server/toolset-providers/with-timeout'
 import { toolsetRoutes } from '@server/toolsets/toolset-routes'
 import { toolsetTypeRoutes } from '@server/toolsets/toolset-type-routes'
 import { createToolsets } from '@server/toolsets/toolsets'

@@ -11,7 +11,7 @@ function expandAll(...events: readonly AguiEvent[]) {
 }
 
 /** Formats each event as one short line. */
-function told(events: readonly WholeEvent[]): string[] {
+function summarize(events: readonly WholeEvent[]): string[] {
   return events.map((event) => {
     const words: string[] = [event.type]
     if ('messageId' in event) words.push(event.messageId)
@@ -75,7 +75,7 @@ describe('chunk expansion', () => {
       text({ messageId: 'm2', delta: 'b' }),
       call({ toolCallId: 'c', toolCallName: 'n' }),
     )
-    expect(told(whole)).toEqual([
+    expect(summarize(whole)).toEqual([
       'REASONING_MESSAGE_START r',
       'REASONING_MESSAGE_CONTENT r hm',
       'REASONING_MESSAGE_END r',
@@ -99,7 +99,7 @@ describe('chunk expansion', () => {
       { type: 'SUBAGENT_FINISHED', subagentRunId: 's1' },
       text({ delta: 'e' }),
     )
-    expect(told(whole)).toEqual([
+    expect(summarize(whole)).toEqual([
       'TEXT_MESSAGE_START m1 by s1',
       'TEXT_MESSAGE_CONTENT m1 a by s1',
       'TEXT_MESSAGE_START m2 by s2',
@@ -163,7 +163,7 @@ describe('chunk expansion', () => {
       text({ messageId: 'm', delta: 'a' }),
     )
     expect(fault).toBeUndefined()
-    expect(told(whole)).toEqual(['TEXT_MESSAGE_START m by s', 'TEXT_MESSAGE_CONTENT m a by s'])
+    expect(summarize(whole)).toEqual(['TEXT_MESSAGE_START m by s', 'TEXT_MESSAGE_CONTENT m a by s'])
   })
 
   it('distinguishes a call from a message with the same id', () => {
@@ -171,7 +171,7 @@ describe('chunk expansion', () => {
       text({ messageId: 'x', subagentRunId: 's' }),
       call({ toolCallId: 'x', toolCallName: 'n' }),
     )
-    expect(told(whole)).toEqual(['TEXT_MESSAGE_START x by s', 'TOOL_CALL_START x'])
+    expect(summarize(whole)).toEqual(['TEXT_MESSAGE_START x by s', 'TOOL_CALL_START x'])
   })
 
   it('ends calls and reasoning like messages', () => {
@@ -197,7 +197,7 @@ describe('chunk expansion', () => {
   })
 
   it('leaves a message open when the stream ends', () => {
-    expect(told(expandAll(text({ messageId: 'm', delta: 'a' })).whole)).not.toContain(
+    expect(summarize(expandAll(text({ messageId: 'm', delta: 'a' })).whole)).not.toContain(
       'TEXT_MESSAGE_END m',
     )
   })

@@ -41,12 +41,12 @@ export interface EventReader {
   reconnect(): void
 }
 
-const usualFrameLimitCharacters = 8 * 1024 * 1024
+const defaultFrameLimitCharacters = 8 * 1024 * 1024
 
 export function createEventReader(
   sink: EventSink,
   {
-    frameLimitCharacters = usualFrameLimitCharacters,
+    frameLimitCharacters = defaultFrameLimitCharacters,
     runId,
     cursor: firstCursor,
   }: EventReaderOptions = {},
@@ -58,7 +58,7 @@ export function createEventReader(
   let isPaused = false
   let skippedInARow = 0
   /** The cursor from which a damaged frame was last requested again; without a cursor, that is impossible. */
-  let askedAgainAt: string | undefined
+  let retriedCursor: string | undefined
   const cursors = createCursors(firstCursor)
   const reported = new Set<string>()
 
@@ -97,8 +97,8 @@ export function createEventReader(
   const readDamagedFrame = (id: string | undefined, data: string) => {
     onWarning({ kind: 'malformed-frame' })
     const { current } = cursors
-    if (sink.onDamage && current !== askedAgainAt) {
-      askedAgainAt = current
+    if (sink.onDamage && current !== retriedCursor) {
+      retriedCursor = current
       isPaused = true
       return sink.onDamage()
     }
@@ -124,9 +124,9 @@ export function createEventReader(
   /** Accepts a last frame without its blank line if it is certainly complete. */
   const readLastFrame = (frame: EventSourceMessage) => {
     const data = frame.data.endsWith(cutMark) ? frame.data.slice(0, -1) : frame.data
-    const comesAgain = !frame.id && cursors.current !== undefined
+    const willBeResent = !frame.id && cursors.current !== undefined
     if (data === '' || data === '[DONE]') return
-    if (comesAgain || parseJson(data) === notJson) return onWarning({ kind: 'cut-frame' })
+    if (willBeResent || parseJson(data) === notJson) return onWarning({ kind: 'cut-frame' })
     readFrame({ ...frame, data })
   }
 

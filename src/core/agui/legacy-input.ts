@@ -79,7 +79,7 @@ function legacyPart(part: ContentPart): JsonObject {
   const { filename } = isJsonObject(metadata) ? metadata : {}
   return {
     type: 'binary',
-    mimeType: source.mimeType ?? usualTypes[part.type],
+    mimeType: source.mimeType ?? defaultMimeTypes[part.type],
     ...(source.type === 'data' && { data: source.value }),
     ...(source.type === 'url' && { url: source.value }),
     ...(source.type === 'file' && { id: source.value }),
@@ -87,7 +87,7 @@ function legacyPart(part: ContentPart): JsonObject {
   }
 }
 
-const usualTypes = {
+const defaultMimeTypes = {
   image: 'image/png',
   audio: 'audio/mpeg',
   video: 'video/mp4',

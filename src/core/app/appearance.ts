@@ -12,7 +12,7 @@ export const Appearance = z.object({
 })
 export type Appearance = z.infer<typeof Appearance>
 
-export const usualAppearance: Appearance = {
+export const defaultAppearance: Appearance = {
   scheme: 'system',
   language: 'system',
   textSize: 'normal',
@@ -23,6 +23,6 @@ export function readAppearance(text: string | undefined): Appearance {
   try {
     return Appearance.parse(JSON.parse(text ?? ''))
   } catch {
-    return usualAppearance
+    return defaultAppearance
   }
 }

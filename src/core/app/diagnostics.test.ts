@@ -68,14 +68,14 @@ describe('the text of Diagnostics', () => {
   })
 
   it('has no secret, even if one was recorded', () => {
-    const told = diagnosticsText({
+    const text = diagnosticsText({
       app: '1',
       device: '',
       rates: [],
       servers: [fakeServer({ address: 'https://ada:hunter2@h.example', version: 'sk-abc123DEF' })],
       diagnostics: { ...noDiagnostics, requests: [{ ...request, path: '/x?token=abc' }] },
     })
-    expect(told).not.toMatch(/hunter2|abc123DEF|=abc/)
+    expect(text).not.toMatch(/hunter2|abc123DEF|=abc/)
   })
 
   it('has no secret, wherever it was recorded and however it is written', async () => {
@@ -96,7 +96,7 @@ describe('the text of Diagnostics', () => {
     await assertProperty(
       fc.property(core, writing, words, words, (secret, write, before, after) => {
         const noted = `${before} ${write(secret)} ${after}`
-        const told = diagnosticsText({
+        const text = diagnosticsText({
           app: '1',
           device: noted,
           rates: [{ server: noted, model: noted, turns: noRates, tasks: undefined }],
@@ -107,8 +107,8 @@ describe('the text of Diagnostics', () => {
             problems: [{ number: 3, at: 2, kind: 'bug', where: noted, detail: noted, times: 1 }],
           },
         })
-        expect(told).not.toContain(secret)
-        expect(told).not.toContain(Buffer.from(secret).toString('base64'))
+        expect(text).not.toContain(secret)
+        expect(text).not.toContain(Buffer.from(secret).toString('base64'))
       }),
       { seed: 171_812 },
     )
@@ -123,8 +123,8 @@ describe('an entry in Diagnostics', () => {
   })
 
   it('has the channel or the error code of a request outside of a turn', () => {
-    const told = { ok: true, value: 'secret words', channel: 'json', asked: 'tool' } as const
-    expect(taskEventType('name_conversation', told)).toBe('name_conversation/json')
+    const collected = { ok: true, value: 'secret words', channel: 'json', asked: 'tool' } as const
+    expect(taskEventType('name_conversation', collected)).toBe('name_conversation/json')
     const fault = { kind: 'arguments-malformed', problem: 'secret words' } as const
     const failed = { ok: false, fault, code: 'E-UICP-0101', asked: 'tool' } as const
     expect(taskEventType('name_conversation', failed)).toBe('failed/name_conversation/E-UICP-0101')

@@ -80,14 +80,14 @@ export function taskEventType(task: string, answer: StructuredAnswer<unknown>): 
 }
 
 /** How often the answers of a model arrived as expected, in turns and in other tasks. */
-export interface RatesOfModel {
+export interface ModelRates {
   readonly server: string
   readonly model: string
   readonly turns: ChannelRates | undefined
   readonly tasks: ChannelRates | undefined
 }
 
-const ratesLine = ({ server, model, turns, tasks }: RatesOfModel) =>
+const ratesLine = ({ server, model, turns, tasks }: ModelRates) =>
   [
     `${server}  ${model.replaceAll(/\s+/g, ' ')}`,
     ...(turns ? [`turns: ${countsText(turns)}`] : []),
@@ -147,7 +147,7 @@ export function diagnosticsText({
   app: string
   device: string
   servers: readonly Server[]
-  rates: readonly RatesOfModel[]
+  rates: readonly ModelRates[]
   diagnostics: Diagnostics
 }): string {
   const time = (at: number) => new Date(at).toISOString()

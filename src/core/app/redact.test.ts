@@ -95,9 +95,9 @@ describe('redacted text', () => {
   })
 
   it.each(secrets)('keeps the text around %s', (_, text) => {
-    const told = redact(`before\n${text}\n`)
-    expect(told).toContain('before\n')
-    expect(told).toContain('***')
+    const redacted = redact(`before\n${text}\n`)
+    expect(redacted).toContain('before\n')
+    expect(redacted).toContain('***')
   })
 
   it.each(harmless)('keeps harmless text unchanged: %s', (text) => {
@@ -128,8 +128,8 @@ describe('redacted text', () => {
         sign,
         fc.constantFrom(' ', '/', '"'),
         (before, some, after, edge) => {
-          const told = redact(`x${edge}${before}${some}abcde${after}${edge}x`)
-          expect(told).not.toContain(some)
+          const redacted = redact(`x${edge}${before}${some}abcde${after}${edge}x`)
+          expect(redacted).not.toContain(some)
         },
       ),
       { seed: 640_311 },
@@ -171,7 +171,7 @@ describe('redacted text', () => {
 })
 
 describe('a redacted URL', () => {
-  const tell = (url: string) => {
+  const redactedText = (url: string) => {
     const { host, path } = redactUrl(url)
     return `${host}${path}`
   }
@@ -192,14 +192,14 @@ describe('a redacted URL', () => {
     ['https://h/v1/a1/b2/c3/d4/e5/f6/g7/h8/i9', 'h/v1/a1/b2/c3/d4/e5/f6/g7/h8/i9'],
     ['https://h/100%/x', 'h/100%/x'],
     ['not an address?token=abc', 'not an address'],
-  ])('turns %s into %s', (url, told) => {
-    expect(tell(url)).toBe(told)
+  ])('turns %s into %s', (url, expected) => {
+    expect(redactedText(url)).toBe(expected)
   })
 
   it('never shows the value of a query parameter', async () => {
     await assertProperty(
       fc.property(fc.stringMatching(/^[a-z]{8,30}$/), (value) => {
-        expect(tell(`https://h/x?name=${value}`)).toBe('h/x?name=***')
+        expect(redactedText(`https://h/x?name=${value}`)).toBe('h/x?name=***')
       }),
       { seed: 898_129 },
     )

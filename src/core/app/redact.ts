@@ -110,11 +110,11 @@ const redactPart = (part: string): string => {
 function queryOf(search: string): string {
   if (search.length < 2) return ''
   const members = search.slice(1).split('&')
-  const told = members.map((member) => {
+  const redacted = members.map((member) => {
     const at = member.indexOf('=')
     return at === -1 ? removed : `${redactPart(member.slice(0, at))}=${removed}`
   })
-  return `?${told.join('&')}`
+  return `?${redacted.join('&')}`
 }
 
 /** Text may be percent-encoded more than once. */

@@ -32,7 +32,7 @@ export interface OfferedTools {
   readonly channel: 'tool' | 'json'
 }
 
-interface Answer {
+interface CountedAnswer {
   readonly channel?: AnswerChannel
   readonly toolCalls: readonly Pick<ToolCall, 'result' | 'status'>[]
   readonly text: string
@@ -48,7 +48,10 @@ interface Outcome {
  * native calls is also a failure of the native channel. A call that was only written as text is a
  * failure of the channel that it should have used.
  */
-export function outcomesOf({ channel, toolCalls, text }: Answer, offered: OfferedTools): Outcome[] {
+export function outcomesOf(
+  { channel, toolCalls, text }: CountedAnswer,
+  offered: OfferedTools,
+): Outcome[] {
   if (channel === undefined) return []
   const isElsewhere = channel === 'json' && offered.channel === 'tool'
   if (toolCalls.length > 0) {
@@ -70,7 +73,7 @@ export function outcomesOf({ channel, toolCalls, text }: Answer, offered: Offere
 /** Counts an answer whose calls are answered. */
 export const countAnswer = (
   rates: ChannelRates,
-  answer: Answer,
+  answer: CountedAnswer,
   offered: OfferedTools,
 ): ChannelRates =>
   outcomesOf(answer, offered).reduce(

@@ -2,9 +2,9 @@ import { writeCall, writeResult } from '@/core/completions/text/describe-tools'
 import type { ChatMessage, ChatToolCall } from '@/core/contract/completion'
 import {
   fileContent,
-  type FilePart,
+  type FileSupport,
   type MediaPart,
-  type Takes,
+  type OpenAiFilePart,
 } from '@/core/conversation/file-content'
 
 type Part = { type: 'text'; text: string } | MediaPart
@@ -31,7 +31,7 @@ export type SourceMessage =
   | { role: 'reasoning' | 'activity' }
 
 type UserContent = Extract<ChatMessage, { role: 'user' }>['content']
-type UserPart = Exclude<UserContent, string>[number] | FilePart
+type UserPart = Exclude<UserContent, string>[number] | OpenAiFilePart
 
 /** A message of a request; few servers support file parts. */
 export type OutgoingMessage =
@@ -39,7 +39,7 @@ export type OutgoingMessage =
   | { role: 'user'; content: string | UserPart[] }
 
 /** What a model supports besides text. */
-export interface Understanding extends Takes {
+export interface Understanding extends FileSupport {
   /** Without it, calls and results are written as text. */
   readonly supportsTools: boolean
 }
@@ -109,10 +109,10 @@ function answerInWords(
   if (said === '') return []
   const answer: OutgoingMessage = { role: 'assistant', content: said }
   if (toolCalls.length === 0) return [answer]
-  const told = toolCalls.map((call) =>
+  const resultTexts = toolCalls.map((call) =>
     writeResult(call.function.name, resultText(results.get(call.id))),
   )
-  return [answer, { role: 'user', content: told.join('\n\n') }]
+  return [answer, { role: 'user', content: resultTexts.join('\n\n') }]
 }
 
 function resultText(result: ToolMessage | undefined): string {
@@ -139,7 +139,7 @@ function isObject(text: string): boolean {
   }
 }
 
-function userContent(content: string | readonly Part[], takes: Takes): string | UserPart[] {
+function userContent(content: string | readonly Part[], takes: FileSupport): string | UserPart[] {
   if (typeof content === 'string') return content
   const parts = content.map((part): UserPart =>
     part.type === 'text' ? { type: 'text', text: part.text } : fileContent(part, takes),

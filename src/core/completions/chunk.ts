@@ -47,8 +47,8 @@ interface Joined {
 function joinParts(content: z.infer<typeof Content>): Joined {
   if (!Array.isArray(content)) return { content }
   const thought = content.map(({ thinking }) => joinText(thinking ?? '')).join('')
-  const told = { content: joinText(content) }
-  return thought === '' ? told : { ...told, reasoning_content: thought, reasoning: thought }
+  const joined = { content: joinText(content) }
+  return thought === '' ? joined : { ...joined, reasoning_content: thought, reasoning: thought }
 }
 
 const joinText = (text: string | readonly z.infer<typeof TextPart>[]) =>

@@ -55,13 +55,13 @@ export function createCompletionEvents(run: CompletionRun) {
     if (isOver) return []
     isOver = true
     return [
-      ...show(answerText.end()),
-      ...sayTextCalls(),
+      ...emitParts(answerText.end()),
+      ...emitCallsAsText(),
       { type: EventType.RUN_ERROR, code: fault, message: run.describe(fault, said) },
     ]
   }
 
-  function reason(delta: string): AGUIEvent[] {
+  function emitReasoning(delta: string): AGUIEvent[] {
     if (reasoningId !== undefined) return [reasoningContent(reasoningId, delta)]
     reasoningId = newId()
     return [
@@ -81,7 +81,7 @@ export function createCompletionEvents(run: CompletionRun) {
     ]
   }
 
-  function say(delta: string): AGUIEvent[] {
+  function emitText(delta: string): AGUIEvent[] {
     const content: AGUIEvent = { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta }
     if (isTextOpen) return [...stopReasoning(), content]
     isTextOpen = true
@@ -89,54 +89,54 @@ export function createCompletionEvents(run: CompletionRun) {
     return [...stopReasoning(), start, content]
   }
 
-  function show(parts: readonly AnswerPart[]): AGUIEvent[] {
+  function emitParts(parts: readonly AnswerPart[]): AGUIEvent[] {
     return parts.flatMap((part) => {
       switch (part.kind) {
         case 'thought':
-          return reason(part.text)
+          return emitReasoning(part.text)
         case 'text':
-          return say(part.text)
+          return emitText(part.text)
         case 'calls':
           textCalls.push(part)
           return []
         case 'late-end':
-          return sayTextCalls()
+          return emitCallsAsText()
       }
     })
   }
 
   /** Emits the text of calls that will not be made. */
-  function sayTextCalls(): AGUIEvent[] {
-    return textCalls.splice(0).flatMap(({ raw }) => say(raw))
+  function emitCallsAsText(): AGUIEvent[] {
+    return textCalls.splice(0).flatMap(({ raw }) => emitText(raw))
   }
 
-  function tell(delta: Delta): AGUIEvent[] {
+  function emitDelta(delta: Delta): AGUIEvent[] {
     const thought = thoughtIn(delta, reasoningField)
     const text = textOf(delta)
     const made =
       delta.tool_calls ?? (delta.function_call ? [{ function: delta.function_call }] : [])
     return [
-      ...(thought === '' ? [] : reason(thought)),
-      ...(text === '' ? [] : show(answerText.push(text))),
+      ...(thought === '' ? [] : emitReasoning(thought)),
+      ...(text === '' ? [] : emitParts(answerText.push(text))),
       ...(made.length === 0 ? [] : stopReasoning()),
       ...made.flatMap((call) => calls.accept(call)),
     ]
   }
 
   /** Emits calls from the text, or only their text if there are native calls. */
-  function tellTextCalls(isNative: boolean): AGUIEvent[] {
+  function emitTextCalls(isNative: boolean): AGUIEvent[] {
     return textCalls.flatMap(({ raw, calls: made }) => {
-      if (isNative) return say(raw)
-      const told = made.map(({ name, arguments: input }) =>
+      if (isNative) return emitText(raw)
+      const events = made.map(({ name, arguments: input }) =>
         calls.accept({ id: newId(), function: { name, arguments: input } }),
       )
-      return [...stopReasoning(), ...told.flat()]
+      return [...stopReasoning(), ...events.flat()]
     })
   }
 
   function finish(): AGUIEvent[] {
     const isNative = calls.hasNamed()
-    const rest = [...show(answerText.end()), ...tellTextCalls(isNative)]
+    const rest = [...emitParts(answerText.end()), ...emitTextCalls(isNative)]
     isOver = true
     const isCall = calls.hasNamed()
     const channel = isNative ? 'tool' : isCall ? 'json' : 'text'
@@ -183,8 +183,8 @@ export function createCompletionEvents(run: CompletionRun) {
       if (!choice) return []
       hasChoices = true
       finishReason = choice.finish_reason || finishReason
-      const told = tell(choice.delta ?? choice.message ?? {})
-      return finishReason === 'error' ? [...told, ...fail('model_failed')] : told
+      const events = emitDelta(choice.delta ?? choice.message ?? {})
+      return finishReason === 'error' ? [...events, ...fail('model_failed')] : events
     },
 
     /** The input has ended. `isDone` means that the server said so and was not cut off. */

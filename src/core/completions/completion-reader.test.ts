@@ -42,7 +42,7 @@ const stream = (...texts: string[]) =>
   frames(...texts.map((content) => chunk({ content })), chunk({}, 'stop')) + done
 
 /** Shows events as a person sees them, through the app's own decoder and fold. */
-function show(told: AGUIEvent[]) {
+function show(events: AGUIEvent[]) {
   const draft = createDraft()
   const problems: unknown[] = []
   const reader = createEventReader({
@@ -52,7 +52,7 @@ function show(told: AGUIEvent[]) {
   })
   draft.beginRun(ids.threadId, ids.runId)
   reader.accept({ type: 'RUN_STARTED', protocolVersion: PROTOCOL_VERSION, ...ids })
-  for (const event of told) reader.accept(JSON.parse(JSON.stringify(event)))
+  for (const event of events) reader.accept(JSON.parse(JSON.stringify(event)))
   const messages = draft.ids.flatMap((id) => draft.message(id) ?? [])
   return {
     messages,
@@ -89,8 +89,8 @@ describe('a streamed completion', () => {
     ...Object.entries(golden.goldenAnswers).map(
       ([name, text]) => [`${name}, whole`, readText(text)] as const,
     ),
-  ])('becomes a message with its usage: %s', (name, told) => {
-    const shown = show(told)
+  ])('becomes a message with its usage: %s', (name, events) => {
+    const shown = show(events)
     expect(shown).toMatchObject({
       text: ['Grüß Gott 🙂'],
       outcome: { kind: 'success', pendingToolCallIds: [] },
@@ -106,8 +106,8 @@ describe('a streamed completion', () => {
     ...Object.entries(goldenAnswerCalls).map(
       ([name, text]) => [`${name}, whole`, readText(text)] as const,
     ),
-  ])('separates its calls: %s', (_name, told) => {
-    const shown = show(told)
+  ])('separates its calls: %s', (_name, events) => {
+    const shown = show(events)
     expect(shown.calls).toEqual(bothCalls)
     expect(shown.outcome).toEqual({ kind: 'success', pendingToolCallIds: ['a', 'b'] })
     expect(shown.problems).toEqual([])
@@ -127,12 +127,12 @@ describe('a streamed completion', () => {
   it.each(Object.entries(golden.goldenErrors))(
     'fails with an error from %s and keeps the partial answer',
     (_server, error) => {
-      const told = readText(begun + error)
-      expect(show(told)).toMatchObject({
+      const events = readText(begun + error)
+      expect(show(events)).toMatchObject({
         text: ['Once upon'],
         outcome: { kind: 'error', code: 'model_failed' },
       })
-      expect(JSON.stringify(told)).not.toContain('Secret')
+      expect(JSON.stringify(events)).not.toContain('Secret')
     },
   )
 
@@ -159,8 +159,8 @@ describe('a streamed completion', () => {
 
   it.each(['', '\uFEFF', ' \r\n\n'])('may be a whole answer after %j', (blanks) => {
     const bytes = encode(blanks + golden.goldenAnswers['OpenAI, text'])
-    const told = read(Array.from(bytes, (byte) => Uint8Array.of(byte)))
-    expect(show(told)).toMatchObject({ text: ['Grüß Gott 🙂'], outcome: { kind: 'success' } })
+    const events = read(Array.from(bytes, (byte) => Uint8Array.of(byte)))
+    expect(show(events)).toMatchObject({ text: ['Grüß Gott 🙂'], outcome: { kind: 'success' } })
   })
 
   it('produces valid events', () => {
@@ -189,7 +189,7 @@ describe('a streamed completion', () => {
 
   it('ends a thought at text or a call, and may start another', () => {
     const made = call({ index: 0, id: 'a', function: { name: 'weather', arguments: '{}' } })
-    const told = readText(
+    const events = readText(
       frames(
         chunk({ content: 'First. ' }),
         chunk({ reasoning: 'One.' }),
@@ -198,12 +198,12 @@ describe('a streamed completion', () => {
         made,
       ),
     )
-    const kinds = told.map(({ type }) => type)
+    const kinds = events.map(({ type }) => type)
     expect(kinds.filter((kind) => kind === 'REASONING_END')).toHaveLength(2)
     expect(kinds.lastIndexOf(EventType.REASONING_END)).toBeLessThan(
       kinds.indexOf(EventType.TOOL_CALL_START),
     )
-    expect(show(told)).toMatchObject({ thoughts: ['One.', 'Two.'], text: ['First. Second.'] })
+    expect(show(events)).toMatchObject({ thoughts: ['One.', 'Two.'], text: ['First. Second.'] })
   })
 
   it('keeps text and calls in one message, in either order', () => {
@@ -320,14 +320,14 @@ describe('a streamed completion', () => {
   it('tolerates optional members of unexpected types', () => {
     const made = { index: '0', id: 7, function: { name: 'weather', arguments: '{"city":' } }
     const more = { index: '0', function: { arguments: '"Bern"}' } }
-    const told = readText(
+    const events = readText(
       frames(
         chunk({ content: 'Yes.', reasoning: { effort: 'low' }, reasoning_content: 5 }),
         { choices: [{ index: '0', delta: { refusal: {}, tool_calls: [made] }, finish_reason: 0 }] },
         { choices: [{ index: {}, delta: { tool_calls: [more] }, finish_reason: 'tool_calls' }] },
       ) + done,
     )
-    expect(show(told)).toMatchObject({
+    expect(show(events)).toMatchObject({
       text: ['Yes.'],
       thoughts: [],
       calls: [['7', 'weather', '{"city":"Bern"}']],
@@ -379,9 +379,11 @@ describe('a streamed completion', () => {
   })
 
   it('emits nothing after its end', () => {
-    const told = readText(frames(chunk({ content: 'Yes.' }, 'stop')) + done)
+    const events = readText(frames(chunk({ content: 'Yes.' }, 'stop')) + done)
     const more = frames(chunk({ content: ' No.' }))
-    expect(readText(frames(chunk({ content: 'Yes.' }, 'stop')) + done + more + done)).toEqual(told)
+    expect(readText(frames(chunk({ content: 'Yes.' }, 'stop')) + done + more + done)).toEqual(
+      events,
+    )
   })
 
   it('reports the last usage', () => {
@@ -515,16 +517,16 @@ describe('reasoning in the text', () => {
     )
 
     it('does not delay the text', () => {
-      const told = readText(frames(chunk({ content: 'So' }), chunk({ content: ' < so' })))
-      const deltas = told.flatMap((event) => ('delta' in event ? [event.delta] : []))
+      const events = readText(frames(chunk({ content: 'So' }), chunk({ content: ' < so' })))
+      const deltas = events.flatMap((event) => ('delta' in event ? [event.delta] : []))
       expect(deltas).toEqual(['So', ' < so'])
     })
   })
 
   it('is read only from the field that the profile names', () => {
-    const told = frames(chunk({ reasoning: 'A', content: '<think>B</think>C' }, 'stop')) + done
+    const body = frames(chunk({ reasoning: 'A', content: '<think>B</think>C' }, 'stop')) + done
     const seen = (reasoningField: CompletionRun['reasoningField'] & string) => {
-      const { thoughts, text } = show(readText(told, { reasoningField }))
+      const { thoughts, text } = show(readText(body, { reasoningField }))
       return [thoughts.join(), text.join()]
     }
     expect(seen('any')).toEqual(['AB', 'C'])

@@ -45,7 +45,7 @@ function formOf(text: string) {
 }
 
 function createFrameReader(events: CompletionEvents) {
-  let told: AGUIEvent[] = []
+  let output: AGUIEvent[] = []
   let isDone = false
   let isEnding = false
   /** The incomplete last line. The parser gets only whole lines, because it drops incomplete unknown fields. */
@@ -57,16 +57,16 @@ function createFrameReader(events: CompletionEvents) {
       if (isDone || data === '') return
       if (data.trim() === '[DONE]') {
         isDone = true
-        told.push(...events.end({ isDone }))
+        output.push(...events.end({ isDone }))
       } else if (!isEnding || isJson(data)) {
-        told.push(...acceptText(events, data))
+        output.push(...acceptText(events, data))
       }
     },
     onError({ type, field, value }) {
-      if (type === 'max-buffer-size-exceeded') told.push(...events.fail('model_malformed'))
+      if (type === 'max-buffer-size-exceeded') output.push(...events.fail('model_malformed'))
       // Older versions of llama.cpp send errors in an `error` field of the event stream.
       if (field === 'error' && value)
-        told.push(...events.accept({ error: parseJson(value) ?? value }))
+        output.push(...events.accept({ error: parseJson(value) ?? value }))
     },
   })
 
@@ -74,12 +74,12 @@ function createFrameReader(events: CompletionEvents) {
     const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1
     if (end > 0) parser.feed(line + text.slice(0, end))
     line = end > 0 ? text.slice(end) : line + text
-    if (line.length > longestEventCharacters) told.push(...events.fail('model_malformed'))
+    if (line.length > longestEventCharacters) output.push(...events.fail('model_malformed'))
   }
 
   function take(): AGUIEvent[] {
-    const taken = told
-    told = []
+    const taken = output
+    output = []
     return taken
   }
 

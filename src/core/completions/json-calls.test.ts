@@ -16,7 +16,7 @@ async function read(text: string): Promise<AGUIEvent[]> {
   const bytes = async function* () {
     yield new TextEncoder().encode(text)
   }
-  for await (const told of readCompletion(
+  for await (const batch of readCompletion(
     { body: bytes() },
     {
       threadId: 't',
@@ -29,7 +29,7 @@ async function read(text: string): Promise<AGUIEvent[]> {
       now: () => 1,
     },
   ))
-    events.push(...told)
+    events.push(...batch)
   return events
 }
 

@@ -10,9 +10,9 @@ export interface ModelEntry {
 }
 
 /** Ignores a member of an unexpected type. */
-const told = <Value extends z.ZodType>(value: Value) => value.nullish().catch(undefined)
-const size = told(z.int().positive())
-const words = told(z.array(z.string()))
+const lenient = <Value extends z.ZodType>(value: Value) => value.nullish().catch(undefined)
+const size = lenient(z.int().positive())
+const words = lenient(z.array(z.string()))
 
 /** An entry of `/v1/models`. Servers agree only on the id; each adds its own members. */
 const Entry = z.object({
@@ -20,26 +20,30 @@ const Entry = z.object({
   /** vLLM */
   max_model_len: size,
   /** llama.cpp: the context size of the training; newer versions add the one in use. */
-  meta: told(z.object({ n_ctx_train: size, n_ctx: size })),
+  meta: lenient(z.object({ n_ctx_train: size, n_ctx: size })),
   /** OpenRouter, Groq, Mistral and LM Studio */
   context_length: size,
   context_window: size,
   max_context_length: size,
-  architecture: told(z.object({ input_modalities: words })),
+  architecture: lenient(z.object({ input_modalities: words })),
   supported_parameters: words,
-  capabilities: told(
+  capabilities: lenient(
     z.union([
       z.array(z.string()),
-      z.object({ function_calling: told(z.boolean()), vision: told(z.boolean()) }),
+      z.object({ function_calling: lenient(z.boolean()), vision: lenient(z.boolean()) }),
     ]),
   ),
 })
 type Entry = z.infer<typeof Entry>
 
 /** llama.cpp and newer versions of Ollama repeat their models with their capabilities. */
-const Named = z.object({ name: told(z.string()), model: told(z.string()), capabilities: words })
+const Named = z.object({
+  name: lenient(z.string()),
+  model: lenient(z.string()),
+  capabilities: words,
+})
 
-const List = z.object({ data: z.array(z.unknown()), models: told(z.array(z.unknown())) })
+const List = z.object({ data: z.array(z.unknown()), models: lenient(z.array(z.unknown())) })
 
 /** The models in a response to `GET /v1/models`; undefined for any other response. */
 export function readModelList(body: unknown): ModelEntry[] | undefined {
@@ -84,22 +88,22 @@ function factsOf(entry: Entry, named: readonly string[]): ModelFacts {
 }
 
 const Metadata = z.object({
-  capabilities: told(
+  capabilities: lenient(
     z.object({
-      vision: told(z.boolean()),
-      tools: told(z.object({ function_calling: told(z.boolean()) })),
+      vision: lenient(z.boolean()),
+      tools: lenient(z.object({ function_calling: lenient(z.boolean()) })),
     }),
   ),
-  context: told(z.object({ max_input_tokens: size })),
+  context: lenient(z.object({ max_input_tokens: size })),
 })
 
 /** An alias of a Bodhi server: a model on its disk, or the models of another server. */
 const Alias = z.object({
-  source: told(z.string()),
-  alias: told(z.string()),
-  metadata: told(Metadata),
-  models: told(z.array(z.union([z.string(), z.object({ id: z.string() })]))),
-  prefix: told(z.string()),
+  source: lenient(z.string()),
+  alias: lenient(z.string()),
+  metadata: lenient(Metadata),
+  models: lenient(z.array(z.union([z.string(), z.object({ id: z.string() })]))),
+  prefix: lenient(z.string()),
 })
 
 /** The models in a response to `GET /bodhi/v1/models`; undefined for any other response. */

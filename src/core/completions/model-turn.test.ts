@@ -1,6 +1,6 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
-import { usualSettings, withSettings } from '@/core/conversation/chat-settings'
+import { builtInSettings, withSettings } from '@/core/conversation/chat-settings'
 import { createDraft } from '@/core/conversation/fold/draft'
 import { FailureError } from '@/core/failure'
 import { createEngine } from '@/core/run/engine'
@@ -33,7 +33,7 @@ function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
   const called: string[] = []
   const profile = profileOf('m', { supportsTools })
   const settings = {
-    ...usualSettings,
+    ...builtInSettings,
     systemPrompt: { value: 'Be brief.', isOn: true },
   }
   const clock = createFakeClock()
@@ -79,7 +79,7 @@ function createTurn(supportsTools: boolean, answers: Answer[], rounds = 5) {
       createRun: async (runId) => runId,
       openStream,
       cancelRun: async () => undefined,
-      signedIn: async () => undefined,
+      waitForSignIn: async () => undefined,
       callTool: async (made) => {
         called.push(made.arguments)
         return made.arguments.includes('Rome')

@@ -13,20 +13,22 @@ export async function* readCompletion(
 ): AsyncGenerator<AGUIEvent[]> {
   const { threadId, runId, now } = run
   const events = createCompletionEvents(run)
-  const told = (made: readonly AGUIEvent[]) => withTimes(withoutCut(made), now)
-  yield told([{ type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION }])
+  const prepared = (made: readonly AGUIEvent[]) => withTimes(withoutCut(made), now)
+  yield prepared([
+    { type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION },
+  ])
   try {
     const reader = createCompletionReader(events)
     for await (const bytes of body) {
       const made = reader.push(bytes)
-      if (made.length > 0) yield told(made)
+      if (made.length > 0) yield prepared(made)
       if (events.isOver()) return
     }
-    yield told(reader.end())
+    yield prepared(reader.end())
   } catch (error) {
     // The answer is complete; only its usage is missing.
-    if (events.isFinishing()) return yield told(events.end({ isDone: true }))
-    yield told(events.fail('model_cut'))
+    if (events.isFinishing()) return yield prepared(events.end({ isDone: true }))
+    yield prepared(events.fail('model_cut'))
     throw error
   }
 }

@@ -79,18 +79,19 @@ export function createToolCalls({ parentMessageId, newId, takenIds }: Ports) {
 function extend(call: Call, delta: CallDelta, parentMessageId: string): AGUIEvent[] {
   const added = argumentsAdded(call, delta)
   call.arguments += added
-  const told: AGUIEvent[] = []
+  const events: AGUIEvent[] = []
   const isNamed = call.name !== undefined
   if (call.repeatedName === undefined) call.name ??= delta.function?.name || undefined
   else if (call.arguments.trim() !== '') call.name ??= call.repeatedName
-  if (call.name === undefined) return told
+  if (call.name === undefined) return events
   const { id: toolCallId, name: toolCallName } = call
   if (!isNamed) {
-    told.push({ type: EventType.TOOL_CALL_START, toolCallId, toolCallName, parentMessageId })
+    events.push({ type: EventType.TOOL_CALL_START, toolCallId, toolCallName, parentMessageId })
   }
-  const untold = isNamed ? added : call.arguments
-  if (untold !== '') told.push({ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: untold })
-  return told
+  const unsentArguments = isNamed ? added : call.arguments
+  if (unsentArguments !== '')
+    events.push({ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: unsentArguments })
+  return events
 }
 
 /** Arguments sent as an object are complete, and some servers repeat them. */

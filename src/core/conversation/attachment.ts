@@ -1,6 +1,6 @@
 import { isJsonObject } from '@/core/agui/json'
 
-import { decodeText, type Takes } from './file-content'
+import { decodeText, type FileSupport } from './file-content'
 import type { FilePart } from './user-message'
 
 export const mostAttachments = 4
@@ -16,7 +16,7 @@ export type AttachmentProblem =
   /** The app may not use the camera, or there is none. */
   | { kind: 'no-camera' }
   /** The model does not accept this file; `takes` says which files it does. */
-  | { kind: 'not-taken'; name: string; takes: Takes }
+  | { kind: 'not-taken'; name: string; takes: FileSupport }
 
 export type Attached = { ok: true; part: FilePart } | { ok: false; problem: AttachmentProblem }
 
@@ -30,7 +30,7 @@ const images: readonly (readonly [RegExp, string])[] = [
 const pdf = /^JVBERi0/
 
 /** Turns a chosen file into a message part, if the model can read it. */
-export function attach(file: { name: string; base64: string }, takes: Takes): Attached {
+export function attach(file: { name: string; base64: string }, takes: FileSupport): Attached {
   const { name, base64: value } = file
   if (value === '') return { ok: false, problem: { kind: 'empty', name } }
   if (bytesOf(value) > mostBytes) return { ok: false, problem: { kind: 'too-large', name } }

@@ -5,6 +5,7 @@ import {
   ChatSettings,
   SettingChoices,
   addStopWord,
+  builtInSettings,
   forwardedPropsOf,
   mergeSettings,
   modelOf,
@@ -12,7 +13,6 @@ import {
   readNumber,
   roundsOf,
   stepNumber,
-  usualSettings,
   withSettings,
 } from './chat-settings'
 
@@ -46,16 +46,16 @@ const everything: ChatSettings = {
 
 describe('the settings of a thread', () => {
   it('are the defaults if nothing was chosen', () => {
-    expect(mergeSettings({}, usualSettings)).toEqual(usualSettings)
-    expect(ChatSettings.parse(usualSettings)).toEqual(usualSettings)
+    expect(mergeSettings({}, builtInSettings)).toEqual(builtInSettings)
+    expect(ChatSettings.parse(builtInSettings)).toEqual(builtInSettings)
   })
 
   it("prefer the thread's own choices to the defaults, even when switched off", () => {
-    const defaults = mergeSettings({ temperature: on(0.2), seed: on(4) }, usualSettings)
+    const defaults = mergeSettings({ temperature: on(0.2), seed: on(4) }, builtInSettings)
     const settings = mergeSettings({ temperature: off(1.5), stream: false }, defaults)
 
     expect(settings).toEqual({
-      ...usualSettings,
+      ...builtInSettings,
       temperature: off(1.5),
       seed: on(4),
       stream: false,
@@ -65,8 +65,8 @@ describe('the settings of a thread', () => {
   it('lose only unreadable values', () => {
     const stored = { temperature: on(9), seed: on(4), topP: 'high', stream: null, other: 1 }
 
-    expect(mergeSettings(SettingChoices.parse(stored), usualSettings)).toEqual({
-      ...usualSettings,
+    expect(mergeSettings(SettingChoices.parse(stored), builtInSettings)).toEqual({
+      ...builtInSettings,
       seed: on(4),
     })
   })
@@ -74,7 +74,7 @@ describe('the settings of a thread', () => {
 
 describe('the settings sent with a run', () => {
   it('are empty when nothing is on', () => {
-    expect(withSettings(input, usualSettings)).toEqual(input)
+    expect(withSettings(input, builtInSettings)).toEqual(input)
   })
 
   it('contain everything that is on, under its API name', () => {
@@ -109,7 +109,7 @@ describe('the settings sent with a run', () => {
   })
 
   it('never contain an empty text or list', () => {
-    const settings = { ...usualSettings, stopWords: on([]), systemPrompt: on(' \n') }
+    const settings = { ...builtInSettings, stopWords: on([]), systemPrompt: on(' \n') }
 
     expect(withSettings(input, { ...settings, model: on('') })).toEqual(input)
     expect(withSettings(input, { ...settings, model: on(' ') })).toEqual(input)
@@ -149,18 +149,18 @@ describe('the chosen model', () => {
   })
 
   it('is not sent if the server chooses the model', () => {
-    expect(forwardedPropsOf(usualSettings)).toStrictEqual({})
+    expect(forwardedPropsOf(builtInSettings)).toStrictEqual({})
   })
 })
 
 describe('the limit of tool rounds', () => {
   it('is the chosen number, or five by default', () => {
-    expect(roundsOf(usualSettings)).toBe(5)
+    expect(roundsOf(builtInSettings)).toBe(5)
     expect(roundsOf(everything)).toBe(7)
   })
 
   it('is the default when switched off', () => {
-    expect(roundsOf({ ...usualSettings, maxToolIterations: off(20) })).toBe(5)
+    expect(roundsOf({ ...builtInSettings, maxToolIterations: off(20) })).toBe(5)
   })
 })
 

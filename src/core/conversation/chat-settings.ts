@@ -52,8 +52,8 @@ export const ChatSettings = z.object({
 export type ChatSettings = z.infer<typeof ChatSettings>
 export type SettingName = keyof ChatSettings
 
-/** The default settings. */
-export const usualSettings: ChatSettings = {
+/** The settings that apply until the person chooses others. */
+export const builtInSettings: ChatSettings = {
   model: { value: '', isOn: false },
   stream: true,
   systemPrompt: { value: '', isOn: false },
@@ -131,7 +131,7 @@ export function forwardedPropsOf(
 
 /** How many rounds of tools a turn may take. The default applies if the limit is off. */
 export function roundsOf({ maxToolIterations: { value, isOn } }: ChatSettings): number {
-  return isOn ? value : usualSettings.maxToolIterations.value
+  return isOn ? value : builtInSettings.maxToolIterations.value
 }
 
 /** The id of the system prompt in a run's input. The prompt is not part of the conversation. */

@@ -13,7 +13,7 @@ export interface MediaPart {
 }
 
 /** The kinds of files that a model or agent accepts. */
-export interface Takes {
+export interface FileSupport {
   readonly takesImages: boolean
   readonly takesFiles: boolean
   /** Omitted where text files are always accepted. */
@@ -21,7 +21,7 @@ export interface Takes {
 }
 
 /** A document in OpenAI's format. */
-export interface FilePart {
+export interface OpenAiFilePart {
   type: 'file'
   file: { filename: string; file_data: string }
 }
@@ -30,10 +30,13 @@ type ContentPart =
   | { type: 'text'; text: string }
   | { type: 'image_url'; image_url: { url: string } }
   | { type: 'input_audio'; input_audio: { data: string; format: string } }
-  | FilePart
+  | OpenAiFilePart
 
 /** Converts a file for a model: into the file itself, its text, or a note that it is missing. */
-export function fileContent(part: MediaPart, { takesImages, takesFiles }: Takes): ContentPart {
+export function fileContent(
+  part: MediaPart,
+  { takesImages, takesFiles }: FileSupport,
+): ContentPart {
   const { type, source } = part
   if (type === 'image' && takesImages && source.type !== 'file') {
     return { type: 'image_url', image_url: { url: dataUrl(source) } }

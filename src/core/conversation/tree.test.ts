@@ -1,7 +1,7 @@
 import { createDraft } from '@/core/conversation/fold/draft'
 
 import type { Message } from './message'
-import { changesOfPath, entriesOfRun } from './tree'
+import { changesOfPath, pathOfRun } from './tree'
 
 const user = (id: string, text = id): Message => ({ id, role: 'user', text })
 const answer = (id: string, text = id): Message => ({ id, role: 'assistant', text, toolCalls: [] })
@@ -13,7 +13,7 @@ const places = ({
 
 describe('the path of a run', () => {
   it('leads from its input to its output', () => {
-    const path = entriesOfRun([user('u1'), answer('a1'), user('u2')], [answer('a2')])
+    const path = pathOfRun([user('u1'), answer('a1'), user('u2')], [answer('a2')])
     expect(places(path)).toEqual([
       ['u1', undefined],
       ['a1', 'u1'],
@@ -24,7 +24,7 @@ describe('the path of a run', () => {
   })
 
   it('contains a repeated message once, in its last version', () => {
-    const path = entriesOfRun([user('u'), answer('a', 'half')], [answer('a', 'whole'), user('u')])
+    const path = pathOfRun([user('u'), answer('a', 'half')], [answer('a', 'whole'), user('u')])
     expect(places(path)).toEqual([
       ['u', undefined],
       ['a', 'u'],
@@ -34,7 +34,7 @@ describe('the path of a run', () => {
   })
 
   it('is empty for an empty run', () => {
-    expect(entriesOfRun([], [])).toEqual({ entries: [], leaf: undefined })
+    expect(pathOfRun([], [])).toEqual({ entries: [], leaf: undefined })
   })
 })
 

@@ -23,7 +23,7 @@ interface Path {
  * The path of one run: its input, then its output. A repeated message keeps its first position and
  * its last version.
  */
-export function entriesOfRun(
+export function pathOfRun(
   given: readonly Message[],
   produced: readonly Message[],
 ): { entries: TreeEntry[]; leaf: string | undefined } {

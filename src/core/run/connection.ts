@@ -4,7 +4,7 @@ import { FailureError, type Failure } from '@/core/failure'
 import type { Portion } from './run-ports'
 
 /** Agent servers send something at least every 15 seconds. */
-const usualSilenceLimitMilliseconds = 45_000
+const defaultSilenceLimitMilliseconds = 45_000
 /** How long a server may take after a run to close the stream or to begin another run in it. */
 const hangUpLimitMilliseconds = 1_000
 
@@ -24,7 +24,7 @@ export interface Connection {
 export function createConnection(
   turn: AbortSignal,
   clock: Clock,
-  silenceLimitMilliseconds = usualSilenceLimitMilliseconds,
+  silenceLimitMilliseconds = defaultSilenceLimitMilliseconds,
 ): Connection {
   const controller = new AbortController()
   const { signal } = controller
@@ -44,7 +44,7 @@ export function createConnection(
     }
   }
 
-  let patience: AbortController | undefined
+  let hangUpTimer: AbortController | undefined
 
   async function closeUnlessMore(more: AbortSignal): Promise<void> {
     await clock.wait(hangUpLimitMilliseconds, more)
@@ -79,19 +79,19 @@ export function createConnection(
         if (error instanceof FailureError) return error.failure
         throw error
       } finally {
-        patience?.abort()
+        hangUpTimer?.abort()
         turn.removeEventListener('abort', close)
         close()
       }
     },
     expectEnd() {
-      if (patience) return
-      patience = new AbortController()
-      closeUnlessMore(patience.signal).catch(crash)
+      if (hangUpTimer) return
+      hangUpTimer = new AbortController()
+      closeUnlessMore(hangUpTimer.signal).catch(crash)
     },
     expectMore() {
-      patience?.abort()
-      patience = undefined
+      hangUpTimer?.abort()
+      hangUpTimer = undefined
     },
     close,
   }

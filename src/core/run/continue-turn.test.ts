@@ -162,7 +162,7 @@ describe('a turn that continues after its calls', () => {
 
   it('makes the calls without a result, and sends all results', async () => {
     const { engine, agent, made } = afterCalls([call('c1', done), call('c2')])
-    engine.goOn('r1')
+    engine.resumeCalls('r1')
     await settled()
     expect(made).toEqual(['c2'])
     expect(agent.stream.input.messages).toMatchObject([
@@ -175,7 +175,7 @@ describe('a turn that continues after its calls', () => {
 
   it('sends the results when every call has one', async () => {
     const { engine, agent, made } = afterCalls([call('c1', done)])
-    engine.goOn('r1')
+    engine.resumeCalls('r1')
     await settled()
     expect(made).toEqual([])
     expect(agent.stream.input.messages.at(-1)).toMatchObject({ toolCallId: 'c1', content: 'noon' })
@@ -183,7 +183,7 @@ describe('a turn that continues after its calls', () => {
 
   it('answers a call to a tool that does not exist', async () => {
     const { engine, agent, made } = afterCalls([call('c1', { name: 'gone' })])
-    engine.goOn('r1')
+    engine.resumeCalls('r1')
     await settled()
     expect(made).toEqual(['c1'])
     expect(agent.streams).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('a turn that continues after its calls', () => {
       { id: 'i1', reason: 'tanstack:client_tool_execution', toolCallId: 'c1', message: '' },
     ]
     const { engine, agent } = afterCalls([call('c1')], { ...turn, interrupts })
-    engine.goOn('r1')
+    engine.resumeCalls('r1')
     await settled()
     expect(agent.stream.input).toMatchObject({
       parentRunId: 'r1',
@@ -204,7 +204,7 @@ describe('a turn that continues after its calls', () => {
 
   it('does nothing if another run came last', async () => {
     const { engine, agent } = afterCalls([call('c1')])
-    engine.goOn('another')
+    engine.resumeCalls('another')
     await settled()
     expect(agent.streams).toEqual([])
     expect(engine.state).toEqual({ kind: 'idle' })

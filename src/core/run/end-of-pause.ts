@@ -4,12 +4,12 @@ import type { RunEffect, RunEvent } from './transition'
 
 export type Pause = Extract<RunEffect, { type: 'wait' | 'await-network' | 'await-sign-in' }>
 
-type Ports = Pick<RunPorts, 'clock' | 'random' | 'network' | 'signedIn'>
+type Ports = Pick<RunPorts, 'clock' | 'random' | 'network' | 'waitForSignIn'>
 
 /** Waits for a delay, the network or a sign-in, and returns the event that ends the pause. */
 export async function endOfPause(
   effect: Pause,
-  { clock, random, network, signedIn }: Ports,
+  { clock, random, network, waitForSignIn }: Ports,
   signal: AbortSignal,
 ): Promise<RunEvent> {
   switch (effect.type) {
@@ -22,7 +22,7 @@ export async function endOfPause(
       if (network) await networkReturned(network, signal)
       return { type: 'network-returned' }
     case 'await-sign-in':
-      await signedIn(signal)
+      await waitForSignIn(signal)
       return { type: 'signed-in', next: effect.next }
   }
 }

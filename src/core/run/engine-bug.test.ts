@@ -165,7 +165,7 @@ describe('a bug in our code', () => {
   })
 
   it('fails the turn when waiting for a sign-in throws', async () => {
-    const harness = createHarness({ ports: { signedIn: () => Promise.reject(bug) } })
+    const harness = createHarness({ ports: { waitForSignIn: () => Promise.reject(bug) } })
     const stream = await sent(harness)
     await stream.sendAt('r:1', started(stream.input.runId))
     await stream.fail({ kind: 'signed-out' })

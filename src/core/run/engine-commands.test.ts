@@ -22,7 +22,7 @@ describe('a command to a thread', () => {
     await stream.send(started(runId), opens('a1'), delta('a1', 'Good '))
     engine.retry()
     engine.continueAnswer()
-    engine.goOn(runId)
+    engine.resumeCalls(runId)
     engine.attach({ runId: 'r9', events: [started('r9')], cursor: 'r9:1' })
     await settled()
     expect(agent.streams).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('a command to a thread', () => {
     const { engine, agent, stream, runId } = await running({ tools: ['clock'] })
     await stream.send(started(runId), ...calls('c1', 'clock'))
     await stream.end()
-    engine.goOn(runId)
+    engine.resumeCalls(runId)
     await settled()
     expect(engine.state).toEqual({ kind: 'truncated' })
     expect(agent.streams).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('calls left to us before the tools are known', () => {
         return { content: 'noon' }
       },
     })
-    engine.goOn('r1')
+    engine.resumeCalls('r1')
     await settled()
     expect(made).toEqual([])
     addTool('clock')

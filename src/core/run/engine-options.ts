@@ -27,5 +27,5 @@ export interface TurnStart {
   /** The id of the answer that the turn continues. */
   continued?: string
   /** Whether the turn continues after a run that left calls to us. */
-  isGoingOn?: boolean
+  resumesCalls?: boolean
 }

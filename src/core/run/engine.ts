@@ -32,7 +32,7 @@ export interface Engine {
   /** Asks for the rest of the answer at the end of the conversation. */
   continueAnswer(): void
   /** Continues after the last run: makes the calls that it left without a result, and sends all results. */
-  goOn(runId: string): void
+  resumeCalls(runId: string): void
   /** Continues a suspended turn; an interrupt without an answer is cancelled. */
   resume(answers: InterruptAnswers, now: number): void
   /** Resumes a run that is under way: replays its stored events, then reads on. */
@@ -238,13 +238,13 @@ export function createEngine(options: EngineOptions): Engine {
     fold.continueAnswer(undefined)
   }
 
-  function start({ entries = [], continued, isGoingOn = false }: TurnStart = {}): void {
+  function start({ entries = [], continued, resumesCalls = false }: TurnStart = {}): void {
     beginTurn()
     resume = entries
     toolInterrupts = toolInterruptsOf(draft.run)
     fold.continueAnswer(continued)
-    if (isGoingOn) tools.takeOpenCalls()
-    const hasClientCalls = isGoingOn || tools.openCalls().length > 0
+    if (resumesCalls) tools.takeOpenCalls()
+    const hasClientCalls = resumesCalls || tools.openCalls().length > 0
     if (!hasSettled(draft.run)) tools.answerOpenCalls()
     dispatch({ type: 'turn-started', runId: ports.newId(), hasClientCalls })
   }
@@ -272,9 +272,9 @@ export function createEngine(options: EngineOptions): Engine {
       if (isRunning(state) || last?.role !== 'assistant') return
       enter('continue', () => start({ continued: last.id }))
     },
-    goOn(runId) {
+    resumeCalls(runId) {
       if (isRunning(state) || !hasSettled(draft.run) || draft.run.runId !== runId) return
-      enter('go-on', () => start({ isGoingOn: true }))
+      enter('go-on', () => start({ resumesCalls: true }))
     },
     resume(answers, now) {
       if (state.kind !== 'suspended') return

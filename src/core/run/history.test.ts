@@ -111,8 +111,10 @@ describe('calls that a run left to this device', () => {
     const theirs = [started('r1'), ...calls('c2', 'theirs'), finished('r1')]
     expect(foldHistory([run(theirs)]).state).toEqual({ kind: 'completed' })
     expect(foldHistory([run(theirs, { run_input: null })]).state).toEqual({ kind: 'completed' })
-    const { tools: _, ...untold } = input
-    expect(foldHistory([run(left, { run_input: untold })]).state).toEqual({ kind: 'completed' })
+    const { tools: _, ...withoutTools } = input
+    expect(foldHistory([run(left, { run_input: withoutTools })]).state).toEqual({
+      kind: 'completed',
+    })
   })
 
   it('do not replace the questions of an interrupted run', () => {

@@ -9,7 +9,7 @@ import type {
   ToolCallStatus,
 } from '@/core/conversation/message'
 
-import { isEndOfInput, isLeftTo, reopenTurn } from './reopen-turn'
+import { endsWithUnfinishedCalls, isEndOfInput, reopenTurn } from './reopen-turn'
 import type { RunState } from './run-state'
 import { StoredTurnSchema, storedTurnOf, type StoredTurn } from './stored-turn'
 
@@ -98,9 +98,9 @@ describe('a turn that is restored after the app ended', () => {
   it('is not left to this device if another run came last, or if its run never ended', () => {
     const calls = [call('c1', 'executing')]
     const { draft } = reopen(calling, question, answer('a1', { toolCalls: calls }))
-    expect(isLeftTo(draft, { ...calling, runId: 'r2' })).toBe(false)
+    expect(endsWithUnfinishedCalls(draft, { ...calling, runId: 'r2' })).toBe(false)
     draft.beginRun('t1', 'r1')
-    expect(isLeftTo(draft, calling)).toBe(false)
+    expect(endsWithUnfinishedCalls(draft, calling)).toBe(false)
   })
 
   it('reopens the calls that have no result, whatever followed them in the run', () => {
@@ -112,7 +112,7 @@ describe('a turn that is restored after the app ended', () => {
     )
     expect(state).toEqual({ kind: 'idle' })
     expect(draft.openCalls).toEqual([call('c2', 'pending')])
-    expect(isLeftTo(draft, calling)).toBe(true)
+    expect(endsWithUnfinishedCalls(draft, calling)).toBe(true)
     expect(draft.run.outcome.kind).toBe('success')
   })
 

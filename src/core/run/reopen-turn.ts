@@ -33,7 +33,7 @@ export function reopenTurn(draft: Draft, threadId: string, turn: StoredTurn | un
 }
 
 /** Whether the conversation still ends with the run that left its calls to this device. */
-export const isLeftTo = ({ run }: Draft, { runId }: Calling): boolean =>
+export const endsWithUnfinishedCalls = ({ run }: Draft, { runId }: Calling): boolean =>
   hasSettled(run) && run.runId === runId
 
 /** Whether a run can begin after this message: a person's message, or an answer whose calls all have results. */

@@ -2,8 +2,8 @@ import { PROTOCOL_VERSION, type ResumeEntry, type RunAgentInput, type Tool } fro
 
 import { toAguiMessages } from '@/core/conversation/agui-messages'
 import { continueRequest } from '@/core/conversation/continue-request'
+import { isCustomInterrupt } from '@/core/conversation/fold/custom-interrupts'
 import type { Draft } from '@/core/conversation/fold/draft'
-import { isToldInterrupt } from '@/core/conversation/fold/told-interrupts'
 
 /** Tells the agent that it has used up its rounds of tools. */
 const lastRoundNotice = {
@@ -30,8 +30,8 @@ export function runInput(
     resume: readonly ResumeEntry[]
   },
 ): RunAgentInput {
-  const told = resume.find(({ interruptId }) => isToldInterrupt(interruptId))
-  const answers = resume.filter(({ interruptId }) => !isToldInterrupt(interruptId))
+  const customAnswer = resume.find(({ interruptId }) => isCustomInterrupt(interruptId))
+  const answers = resume.filter(({ interruptId }) => !isCustomInterrupt(interruptId))
   const interruptedRun = resume.length > 0 ? draft.run.runId : undefined
   return {
     threadId,
@@ -43,7 +43,7 @@ export function runInput(
     // Servers older than AG-UI 1.0 require these two, even if they are empty.
     tools: isLastRound ? [] : [...tools],
     context: isLastRound ? [lastRoundNotice] : [],
-    forwardedProps: told ? { command: { resume: commandOf(told) } } : {},
+    forwardedProps: customAnswer ? { command: { resume: commandOf(customAnswer) } } : {},
     ...(answers.length > 0 && { resume: answers }),
   }
 }

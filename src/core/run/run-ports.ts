@@ -44,7 +44,7 @@ export interface RunPorts {
   /** Waits until the tools of a turn are known. Absent, or returns undefined, if there is nothing to wait for. */
   awaitTools?(signal: AbortSignal): Promise<void> | undefined
   /** Waits until the person has signed in again. */
-  signedIn(signal: AbortSignal): Promise<void>
+  waitForSignIn(signal: AbortSignal): Promise<void>
   /** Absent if the device does not report whether it is online. */
   network?: Network
   /** Whether the server resumes a stream. Elsewhere a second request would start the work again. */

@@ -82,7 +82,7 @@ export function createRunStream(options: RunStreamOptions): RunStream {
       {
         onEvent(event, at) {
           if (ports.canResume) cursor = at
-          if (isBlank) isBlank = !isSeen(event)
+          if (isBlank) isBlank = !isVisible(event)
           if (!isReplaying) noteArrival(event)
           options.onEvent(event, isReplaying)
         },
@@ -172,7 +172,7 @@ export function createRunStream(options: RunStreamOptions): RunStream {
 }
 
 /** Whether an event adds something that a person can see. */
-function isSeen({ type }: WholeEvent): boolean {
+function isVisible({ type }: WholeEvent): boolean {
   return (
     type === 'TEXT_MESSAGE_CONTENT' ||
     type === 'REASONING_MESSAGE_CONTENT' ||

@@ -1,5 +1,5 @@
 import type { RunOutcome } from '@/core/conversation/fold/run-info'
-import { isFinal, isGatewayFailure, wasRefusedForNow, type Failure } from '@/core/failure'
+import { isFinal, isGatewayFailure, isServerBusy, type Failure } from '@/core/failure'
 
 import { isToolInterrupt } from './interrupt-answers'
 import { isRunning, type RunState, type Running } from './run-state'
@@ -197,7 +197,7 @@ const fail = (failure: Failure): Decision => end({ kind: 'failed', failure })
 function refuse(state: Running, failure: Failure): Decision {
   if (failure.kind === 'signed-out') return awaitSignIn(state, 'create-run')
   // Creating a run again is safe, because it keeps its id.
-  return wasRefusedForNow(failure) || isGatewayFailure(failure)
+  return isServerBusy(failure) || isGatewayFailure(failure)
     ? repeat(state, failure, 'create-run')
     : fail(failure)
 }
@@ -234,7 +234,7 @@ function lose(
   const { failure, cursor } = event
   if (failure?.kind === 'signed-out' && (state.step === 'connecting' || cursor !== undefined))
     return awaitSignIn({ ...state, cursor }, 'await-connection')
-  if (isForgotten(state, event)) return end({ kind: 'truncated' })
+  if (isRejoinRefused(state, event)) return end({ kind: 'truncated' })
   if (failure && isFinal(failure)) return fail(failure)
   if (cursor === undefined) return loseBeforeCursor(state, event)
   // Waiting for the network does not count as a retry.
@@ -252,7 +252,7 @@ function loseBeforeCursor(
   { failure, isOffline, canRepeat }: Extract<RunEvent, { type: 'stream-lost' }>,
 ): Decision {
   if (state.step !== 'connecting' || !failure) return end({ kind: 'truncated' })
-  if (wasRefusedForNow(failure)) return repeat(state, failure, 'await-connection')
+  if (isServerBusy(failure)) return repeat(state, failure, 'await-connection')
   if (!canRepeat) return fail(failure)
   if (isOffline) return awaitNetwork(state)
   return failure.kind === 'server' && !isGatewayFailure(failure)
@@ -264,7 +264,7 @@ function loseBeforeCursor(
  * Whether the server does not know our cursor, or rejects a repeated run because the first request had started it.
  * The server may still have the rest of the run.
  */
-function isForgotten(
+function isRejoinRefused(
   { cursor, failures }: Running,
   { failure, canRepeat = false }: Extract<RunEvent, { type: 'stream-lost' }>,
 ): boolean {

@@ -119,23 +119,23 @@ describe('the tree of a thread', () => {
     const unfinished = { ...first, finished: null }
     brought.set(unfinished, [answer('a1')])
     expect(treeOfRuns([unfinished], fold, held).removed).toEqual([])
-    const untold = { ...first, events: null }
-    expect(treeOfRuns([untold], fold, held).removed).toEqual([])
+    const withoutEvents = { ...first, events: null }
+    expect(treeOfRuns([withoutEvents], fold, held).removed).toEqual([])
   })
 
   it('continues the path when a run has no input', () => {
-    const untold = bringing('r2', null, [answer('a2')])
-    expect(placesOf([first, untold])).toEqual({ u1: undefined, a1: 'u1', a2: 'a1' })
+    const withoutInput = bringing('r2', null, [answer('a2')])
+    expect(placesOf([first, withoutInput])).toEqual({ u1: undefined, a1: 'u1', a2: 'a1' })
   })
 
   it('takes the results of calls from the input of the next run', () => {
     const call = { id: 'c', name: 'f', arguments: '{}', status: 'pending' } as const
     const asks: Message = { id: 'a1', role: 'assistant', text: '', toolCalls: [call] }
     const result = { messageId: 'c-result', content: '4' }
-    const told: Message = { ...asks, toolCalls: [{ ...call, status: 'completed', result }] }
+    const answered: Message = { ...asks, toolCalls: [{ ...call, status: 'completed', result }] }
     const runs = [
       bringing('r1', [user('u1')], [asks]),
-      bringing('r2', [user('u1'), told], [answer('a2')]),
+      bringing('r2', [user('u1'), answered], [answer('a2')]),
     ]
     const { entries } = treeOfRuns(runs, fold)
     expect(entries.map(({ message }) => message.id)).toEqual(['u1', 'a1', 'a2'])

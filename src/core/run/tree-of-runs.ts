@@ -37,11 +37,11 @@ export function treeOfRuns(
   }
 
   /** Attaches the children of a removed message to the end of its run. */
-  const closeGap = (gone: string) => {
+  const reattachChildren = (removedId: string) => {
     const parentId = draft.ids.at(-1)
-    known.delete(gone)
+    known.delete(removedId)
     for (const [id, entry] of known) {
-      if (entry.parentId !== gone) continue
+      if (entry.parentId !== removedId) continue
       known.set(id, { ...entry, parentId })
       changed.add(id)
     }
@@ -54,9 +54,9 @@ export function treeOfRuns(
     note()
     fold(draft, run)
     note()
-    for (const id of takenBack(run, draft, held)) {
+    for (const id of removedMessageIds(run, draft, held)) {
       removed.push(id)
-      closeGap(id)
+      reattachChildren(id)
     }
   }
   return {
@@ -68,7 +68,7 @@ export function treeOfRuns(
 }
 
 /** The ids of stored messages of a finished run that its events do not contain. */
-function takenBack(run: Run, draft: Draft, held: readonly TreeEntry[]): string[] {
+function removedMessageIds(run: Run, draft: Draft, held: readonly TreeEntry[]): string[] {
   if (run.finished === null || !run.events?.length) return []
   return held.flatMap(({ message: { id, runId } }) =>
     runId === run.run_id && !draft.message(id) ? id : [],
@@ -102,11 +102,11 @@ function pathTo(leaf: string | undefined, known: ReadonlyMap<string, TreeEntry>)
     path.set(entry.message.id, entry.message)
     entry = entry.parentId === undefined ? undefined : known.get(entry.parentId)
   }
-  return [...path.values()].reverse().concat(unsentBehind(leaf, known))
+  return [...path.values()].reverse().concat(unsentTail(leaf, known))
 }
 
 /** The messages after this one up to a leaf, if later runs send none of them. */
-function unsentBehind(
+function unsentTail(
   id: string | undefined,
   known: ReadonlyMap<string, TreeEntry>,
   tail: readonly Message[] = [],
@@ -116,5 +116,5 @@ function unsentBehind(
   const { message } = child
   return isSent(message) || tail.includes(message)
     ? []
-    : unsentBehind(message.id, known, [...tail, message])
+    : unsentTail(message.id, known, [...tail, message])
 }

@@ -15,7 +15,7 @@ export type AppLogin =
 export const appLoginFeature = 'app-login'
 
 /** The relevant parts of a response: its status and its JSON. */
-interface Told {
+interface JsonResponse {
   readonly status: number
   readonly body: unknown
 }
@@ -23,7 +23,7 @@ interface Told {
 const Redirect = z.object({ location: z.string() })
 
 /** Finds out where people sign in, from the response of Bodhi's own sign-in. */
-export function appLoginFrom(ownSignIn: Told): AppLogin {
+export function appLoginFrom(ownSignIn: JsonResponse): AppLogin {
   const { data } = Redirect.safeParse(ownSignIn.status < 400 ? ownSignIn.body : undefined)
   const issuer = data && issuerOf(data.location)
   return issuer === undefined ? { kind: 'unclear' } : { kind: 'offered', issuer }
@@ -66,12 +66,12 @@ export function isProviderOf(issuer: string, provider: ProviderAddresses): boole
 }
 
 /** The scopes that the app requests. The person may grant fewer. */
-export const appScope = 'openid profile email roles'
+export const bodhiAppScope = 'openid profile email roles'
 
 /** Only the versions before March 2026 have toolsets, all of this type. */
 const requestedToolsets = [{ toolset_type: 'builtin-exa-search' }]
 
-interface AccessWish {
+interface AccessRequestOptions {
   readonly clientId: string
   readonly redirectUri: string
   readonly state: string
@@ -79,7 +79,12 @@ interface AccessWish {
 }
 
 /** Builds an access request that every version of Bodhi can read: each ignores the fields of the others. */
-export function accessRequestFor({ clientId, redirectUri, state, wantsToolsets }: AccessWish) {
+export function accessRequestFor({
+  clientId,
+  redirectUri,
+  state,
+  wantsToolsets,
+}: AccessRequestOptions) {
   // Bodhi returns only to web pages. On a phone the person closes the page instead.
   const isPage = /^https?:/.test(redirectUri)
   return {
@@ -112,7 +117,7 @@ export type AccessAnswer =
   /** This version has no such path. */
   | { readonly kind: 'missing' }
 
-export function accessAnswerFrom({ status, body }: Told): AccessAnswer {
+export function accessAnswerFrom({ status, body }: JsonResponse): AccessAnswer {
   if ((status === 404 && body === undefined) || status === 405) return { kind: 'missing' }
   if (status >= 400) return { kind: 'refused' }
   const review = ToReview.safeParse(body).data
@@ -155,7 +160,7 @@ export type AccessDecision =
   | { readonly kind: 'undecided' }
   | { readonly kind: 'refused' }
 
-export function accessDecisionFrom({ status, body }: Told): AccessDecision {
+export function accessDecisionFrom({ status, body }: JsonResponse): AccessDecision {
   const review = status < 400 ? Review.safeParse(body).data : undefined
   if (review?.status === 'draft') return { kind: 'undecided' }
   if (review?.status !== 'approved') return { kind: 'refused' }

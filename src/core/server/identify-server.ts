@@ -110,8 +110,8 @@ function continuoFrom(address: string, answers: ProbeAnswers): Finding | undefin
   if (!capabilities) return undefined
   const { version, features, httpVersion } = capabilities
   const need = features.includes('guests') || !mustSignIn(answers) ? 'nothing' : 'sign-in'
-  const told = httpVersion === undefined ? {} : { httpVersion }
-  return { address, kind: 'continuo', version, features, need, ...told }
+  const observed = httpVersion === undefined ? {} : { httpVersion }
+  return { address, kind: 'continuo', version, features, need, ...observed }
 }
 
 /** Nobody needs to sign in if there are no providers. An unreadable response counts as a provider. */
@@ -178,18 +178,18 @@ function copilotkitFrom(address: string, { runtime }: ProbeAnswers): Finding | u
   const known = readAs(RuntimeInfo, runtime)
   if (!known || Object.keys(known.agents).length === 0) return undefined
   const { version } = known
-  const told = version === undefined ? {} : { version }
-  return { address, kind: 'copilotkit', features: [], need: 'nothing', ...told }
+  const reported = version === undefined ? {} : { version }
+  return { address, kind: 'copilotkit', features: [], need: 'nothing', ...reported }
 }
 
 /** The kinds that a person can choose for a server that does not identify itself. */
-export type SaidKind = 'agent' | 'copilotkit' | 'openai'
+export type ChosenServerKind = 'agent' | 'copilotkit' | 'openai'
 
 /** What responded: a web page, something else, something locked, or something that the browser blocked. */
 export type Unclear = 'page' | 'something' | 'locked' | 'blocked'
 
 /** Returns the finding for a server whose kind the person chose. */
-export function findingFor(address: string, kind: SaidKind, answered: Unclear): Finding {
+export function findingFor(address: string, kind: ChosenServerKind, answered: Unclear): Finding {
   const isOpen = kind !== 'openai' && answered !== 'locked'
   return { address, kind, features: [], need: isOpen ? 'nothing' : 'key' }
 }

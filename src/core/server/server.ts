@@ -32,7 +32,7 @@ export function serverFrom(
   const known = servers.find((server) => hostOf(server.address) === hostOf(address))
   return {
     id: known?.id ?? freeId(serverIdOf(address), servers),
-    name: known?.name ?? found.name ?? usualName(found, servers),
+    name: known?.name ?? found.name ?? defaultName(found, servers),
     address,
     kind,
     features,
@@ -46,7 +46,7 @@ const products: Readonly<Partial<Record<ServerKind, string>>> = {
 }
 
 /** Returns the host, or the product if the host is only an IP address or this device. */
-function usualName(
+function defaultName(
   {
     address,
     kind,

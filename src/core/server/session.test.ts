@@ -1,7 +1,7 @@
 import { fakeServer } from '@/core/testing/fake-server'
 
 import {
-  areToolsetsHidden,
+  areToolsetsHiddenFromKey,
   isAdmin,
   readKey,
   serverOfUrl,
@@ -110,18 +110,18 @@ describe('the toolsets of Bodhi', () => {
   const signedOut = { kind: 'signed-out' } as const
 
   it('are hidden from a key that Bodhi refuses', () => {
-    expect(areToolsetsHidden(bodhi, { kind: 'key' }, signedOut)).toBe(true)
-    expect(areToolsetsHidden(bodhi, { kind: 'none' }, signedOut)).toBe(true)
+    expect(areToolsetsHiddenFromKey(bodhi, { kind: 'key' }, signedOut)).toBe(true)
+    expect(areToolsetsHiddenFromKey(bodhi, { kind: 'none' }, signedOut)).toBe(true)
   })
 
   it('are not hidden from a person whose sign-in expired', () => {
     const gone = { kind: 'signed-out', was: person } as const
-    expect(areToolsetsHidden(bodhi, gone, signedOut)).toBe(false)
+    expect(areToolsetsHiddenFromKey(bodhi, gone, signedOut)).toBe(false)
     expect(takesKey(bodhi, gone)).toBe(false)
   })
 
   it('are not hidden by another failure or on another server', () => {
-    expect(areToolsetsHidden(bodhi, { kind: 'key' }, { kind: 'unreachable' })).toBe(false)
-    expect(areToolsetsHidden({ kind: 'openai' }, { kind: 'key' }, signedOut)).toBe(false)
+    expect(areToolsetsHiddenFromKey(bodhi, { kind: 'key' }, { kind: 'unreachable' })).toBe(false)
+    expect(areToolsetsHiddenFromKey({ kind: 'openai' }, { kind: 'key' }, signedOut)).toBe(false)
   })
 })

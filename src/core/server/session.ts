@@ -66,7 +66,10 @@ export const isSignedIn = ({ kind }: Session) =>
   kind === 'guest' || kind === 'person' || kind === 'key'
 
 /** Whether the session's API token cannot see the server's toolsets. */
-export const isKeptFromToolsets = (server: Pick<Server, 'kind'>, session: Session | undefined) =>
+export const isTokenWithoutToolsets = (
+  server: Pick<Server, 'kind'>,
+  session: Session | undefined,
+) =>
   abilitiesOf(server).hidesToolsetsFromTokens &&
   session?.kind === 'key' &&
   session.standing?.kind === 'token'
@@ -80,7 +83,7 @@ export const takesKey = (server: Pick<Server, 'kind'>, session: Session | undefi
   abilitiesOf(server).signIn === 'key' && !isOfPerson(session)
 
 /** Whether a server hides its toolsets from a key, and not just from a person who is signed out. */
-export const areToolsetsHidden = (
+export const areToolsetsHiddenFromKey = (
   server: Pick<Server, 'kind'>,
   session: Session | undefined,
   failure: Failure | undefined,
@@ -122,7 +125,7 @@ export function readKey(typed: string): string | undefined {
 }
 
 /** Returns what happens to a server's data when its session changes. */
-export function fateOfData(
+export function dataAfterSessionChange(
   before: Session | undefined,
   after: Session | undefined,
 ): 'kept' | 'renewed' | 'dropped' {

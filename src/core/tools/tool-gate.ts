@@ -54,7 +54,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
     return false
   }
 
-  async function pass(
+  async function checkAndRun(
     call: Call,
     { threadKey, registry }: CallOrigin,
     signal: AbortSignal,
@@ -150,7 +150,7 @@ export function createToolGate(ports: GatePorts): ToolGate {
       const first = underWay.get(key)
       if (!first) {
         if (isSpent(signal)) return Promise.resolve(tooManyCalls)
-        const work = pass(call, origin, signal)
+        const work = checkAndRun(call, origin, signal)
           .catch(refuse)
           .finally(() => underWay.delete(key))
         underWay.set(key, { call, signal, work })

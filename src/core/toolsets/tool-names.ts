@@ -29,7 +29,7 @@ export function createToolNames(
       let candidate = plainName(name, method)
       while (addresses.has(candidate)) {
         attempt += 1
-        candidate = join(mark(name, most.instance, fingerprint(id, { attempt })), method)
+        candidate = join(mark(name, maxLength.instance, fingerprint(id, { attempt })), method)
       }
       addresses.set(candidate, { instanceId: id, method })
       ofInstance.set(method, candidate)
@@ -45,24 +45,27 @@ export function createToolNames(
 const usable = /^toolset_[a-zA-Z0-9-]+__[a-zA-Z0-9_-]+$/
 
 /** Providers refuse names of more than 64 characters. */
-const most = { name: 64, instance: 24, hash: 8 }
+const maxLength = { name: 64, instance: 24, hash: 8 }
 
 function plainName(instance: string, method: string): string {
   const whole = `toolset_${instance}__${method}`
-  if (whole.length <= most.name && usable.test(whole)) return whole
-  const isShort = instance.length <= most.instance && /^[a-zA-Z0-9-]+$/.test(instance)
-  return join(isShort ? instance : mark(instance, most.instance, fingerprint(instance, {})), method)
+  if (whole.length <= maxLength.name && usable.test(whole)) return whole
+  const isShort = instance.length <= maxLength.instance && /^[a-zA-Z0-9-]+$/.test(instance)
+  return join(
+    isShort ? instance : mark(instance, maxLength.instance, fingerprint(instance, {})),
+    method,
+  )
 }
 
 function join(instance: string, method: string): string {
   const start = `toolset_${instance}__`
-  const room = most.name - start.length
-  const isShort = method.length <= room && /^[a-zA-Z0-9_-]+$/.test(method)
-  return start + (isShort ? method : mark(method, room, fingerprint(method, {})))
+  const space = maxLength.name - start.length
+  const isShort = method.length <= space && /^[a-zA-Z0-9_-]+$/.test(method)
+  return start + (isShort ? method : mark(method, space, fingerprint(method, {})))
 }
 
 /** Returns as much of the text as fits, and enough of the hash to distinguish it from others. */
-function mark(text: string, room: number, hash: string): string {
-  const readable = text.replace(/[^a-zA-Z0-9-]/g, '-').slice(0, room - most.hash - 1)
-  return `${readable}-${hash.slice(0, most.hash)}`
+function mark(text: string, space: number, hash: string): string {
+  const readable = text.replace(/[^a-zA-Z0-9-]/g, '-').slice(0, space - maxLength.hash - 1)
+  return `${readable}-${hash.slice(0, maxLength.hash)}`
 }

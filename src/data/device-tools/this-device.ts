@@ -3,7 +3,7 @@ import Constants from 'expo-constants'
 import { Dimensions } from 'react-native'
 
 import type { Device } from './device'
-import { openBeside } from './open-beside'
+import { openExternalUrl } from './open-external-url'
 import { system } from './system'
 
 export const thisDevice: Device = {
@@ -22,5 +22,5 @@ export const thisDevice: Device = {
   async writeClipboard(text) {
     if (!(await setStringAsync(text))) throw new Error('the browser does not allow it')
   },
-  openUrl: openBeside,
+  openUrl: openExternalUrl,
 }

@@ -5,7 +5,7 @@ import { shareAsync } from 'expo-sharing'
 import { FailureError } from '@/core/failure'
 
 /** Lets the person save a file; the app keeps no copy. */
-export async function giveFile(name: string, pieces: readonly string[]): Promise<void> {
+export async function saveFile(name: string, pieces: readonly string[]): Promise<void> {
   const file = new File(Paths.cache, name)
   try {
     file.create({ overwrite: true })
@@ -25,7 +25,7 @@ export async function giveFile(name: string, pieces: readonly string[]): Promise
 }
 
 /** Returns the text of a file that the person chooses, or undefined if they choose none. */
-export async function takeFile(): Promise<string | undefined> {
+export async function pickFile(): Promise<string | undefined> {
   // Not every file provider knows that these files are JSON.
   const { assets } = await getDocumentAsync({ type: '*/*', copyToCacheDirectory: true })
   const [chosen] = assets ?? []

@@ -3,7 +3,7 @@ import { getDocumentAsync } from 'expo-document-picker'
 import { FailureError } from '@/core/failure'
 
 /** Saves a file to the downloads of the browser. */
-export async function giveFile(name: string, pieces: readonly string[]): Promise<void> {
+export async function saveFile(name: string, pieces: readonly string[]): Promise<void> {
   const address = URL.createObjectURL(new Blob([...pieces], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address
@@ -14,7 +14,7 @@ export async function giveFile(name: string, pieces: readonly string[]): Promise
 }
 
 /** Returns the text of a file that the person chooses, or undefined if they choose none. */
-export async function takeFile(): Promise<string | undefined> {
+export async function pickFile(): Promise<string | undefined> {
   const { assets } = await getDocumentAsync({ type: '.json,application/json', base64: false })
   const [chosen] = assets ?? []
   if (!chosen?.file) return undefined

@@ -8,13 +8,13 @@ afterEach(() => setConnected(true))
 
 it('a phone reports whether it is online, and every change', async () => {
   setConnected(false)
-  const told: boolean[] = []
-  const stop = watchOnline((isOnline) => told.push(isOnline))
+  const reported: boolean[] = []
+  const stop = watchOnline((isOnline) => reported.push(isOnline))
   await settled()
   setConnected(true)
   stop()
   setConnected(false)
-  expect(told).toEqual([false, true])
+  expect(reported).toEqual([false, true])
 })
 
 it('a phone reports that it is back online, but not that it was online at first', async () => {

@@ -18,13 +18,13 @@ it('the network is watched until the watch is stopped', () => {
 it('the state of the network is reported at the start and on every change', () => {
   const network = { onLine: false }
   Object.defineProperty(globalThis, 'navigator', { value: network, configurable: true })
-  const told: boolean[] = []
-  const stop = watchOnline((isOnline) => told.push(isOnline))
+  const reported: boolean[] = []
+  const stop = watchOnline((isOnline) => reported.push(isOnline))
   network.onLine = true
   page.dispatchEvent(new Event('online'))
   network.onLine = false
   page.dispatchEvent(new Event('offline'))
   stop()
   page.dispatchEvent(new Event('online'))
-  expect(told).toEqual([false, true, false])
+  expect(reported).toEqual([false, true, false])
 })

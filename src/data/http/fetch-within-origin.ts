@@ -1,6 +1,6 @@
 import { FailureError } from '@/core/failure'
 
-import { fetchNoted, type FetchResponse } from './with-patience'
+import { fetchNoted, type FetchResponse } from './with-timeout'
 
 const mostRedirects = 5
 

@@ -7,7 +7,7 @@ import {
 
 import { FailureError } from '@/core/failure'
 
-import type { SecretKeeping } from './secret-keeping'
+import type { SecretStorage } from './secret-storage'
 import { splitText } from './split-text'
 
 /** Some devices reject larger items. */
@@ -19,7 +19,7 @@ const parted = '#'
 /** Only one instance of the app uses these secrets. */
 export const areSecretsShared = false
 
-export const secretKeeping = async (): Promise<SecretKeeping> => 'keychain'
+export const secretStorage = async (): Promise<SecretStorage> => 'keychain'
 
 /** A keychain cannot list its items, so this item lists the names of the others. */
 const listName = 'names'
@@ -33,12 +33,12 @@ export function deleteAllSecrets(): Promise<void> {
 }
 
 /*
- * An item holds a small value itself. For a large value it records which of two rooms holds the parts, and
- * how many there are. A new value goes to the other room, and the item is written last, so at any moment it
+ * An item holds a small value itself. For a large value it records which of two slots holds the parts, and
+ * how many there are. A new value goes to the other slot, and the item is written last, so at any moment it
  * leads to the complete old value or the complete new one.
  */
 interface Head {
-  room: 'a' | 'b'
+  slot: 'a' | 'b'
   count: number
 }
 
@@ -73,23 +73,23 @@ async function read(name: string): Promise<string | undefined> {
   const head = headOf(item)
   if (!head) return item.startsWith(whole) ? item.slice(whole.length) : undefined
   const parts = await Promise.all(
-    Array.from({ length: head.count }, (_, at) => getItemAsync(partName(name, head.room, at))),
+    Array.from({ length: head.count }, (_, at) => getItemAsync(partName(name, head.slot, at))),
   )
   return parts.includes(null) ? undefined : parts.join('').slice(whole.length)
 }
 
 async function write(name: string, value: string): Promise<void> {
   const item = await getItemAsync(name)
-  const room = (item === null ? undefined : headOf(item))?.room
+  const slot = (item === null ? undefined : headOf(item))?.slot
   const parts = splitText(whole + value, mostBytes)
   if (parts.length === 1) await put(name, whole + value)
   else {
-    const next = room === 'a' ? 'b' : 'a'
+    const next = slot === 'a' ? 'b' : 'a'
     await clear(name, next)
     for (const [at, part] of parts.entries()) await put(partName(name, next, at), part)
     await put(name, `${parted}${next}.${parts.length}`)
   }
-  if (room) await clear(name, room)
+  if (slot) await clear(name, slot)
 }
 
 async function remove(name: string): Promise<void> {
@@ -99,20 +99,20 @@ async function remove(name: string): Promise<void> {
 }
 
 /** Removes the last part first, so that the next call finds what a crash left behind. */
-async function clear(name: string, room: Head['room']): Promise<void> {
+async function clear(name: string, slot: Head['slot']): Promise<void> {
   let count = 0
-  while ((await getItemAsync(partName(name, room, count))) !== null) count += 1
-  for (let at = count - 1; at >= 0; at -= 1) await deleteItemAsync(partName(name, room, at))
+  while ((await getItemAsync(partName(name, slot, count))) !== null) count += 1
+  for (let at = count - 1; at >= 0; at -= 1) await deleteItemAsync(partName(name, slot, at))
 }
 
 const put = (name: string, value: string) =>
   setItemAsync(name, value, { keychainAccessible: WHEN_UNLOCKED_THIS_DEVICE_ONLY })
 
-const partName = (name: string, room: Head['room'], at: number) => `${name}_${room}${at}`
+const partName = (name: string, slot: Head['slot'], at: number) => `${name}_${slot}${at}`
 
 function headOf(item: string): Head | undefined {
-  const [, room, count] = /^#([ab])\.(\d+)$/.exec(item) ?? []
-  return room === 'a' || room === 'b' ? { room, count: Number(count) } : undefined
+  const [, slot, count] = /^#([ab])\.(\d+)$/.exec(item) ?? []
+  return slot === 'a' || slot === 'b' ? { slot, count: Number(count) } : undefined
 }
 
 let last: Promise<unknown> = Promise.resolve()

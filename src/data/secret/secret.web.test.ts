@@ -23,7 +23,7 @@ describe('secrets in a browser', () => {
     const { factory, stored } = fakeIndexedDb()
     const first = await load(factory)
     await first.writeSecret('a', canary)
-    expect(await first.secretKeeping()).toBe('browser')
+    expect(await first.secretStorage()).toBe('browser')
     expect(textOf(stored)).toContain('extractable: false')
     expect(textOf(stored)).not.toContain(canary)
 
@@ -66,7 +66,7 @@ describe('secrets in a browser that stores nothing', () => {
     const page = await load(indexedDB)
     await page.writeSecret('a', canary)
     expect(await page.readSecret('a')).toBe(canary)
-    expect(await page.secretKeeping()).toBe('memory')
+    expect(await page.secretStorage()).toBe('memory')
     await page.deleteAllSecrets()
     expect(await page.readSecret('a')).toBeUndefined()
     expect(await (await load(indexedDB)).readSecret('a')).toBeUndefined()

@@ -2,7 +2,7 @@ import { FailureError } from '@/core/failure'
 
 import { openBrowserVault, type BrowserVault } from './browser-vault'
 import { openIndexedRecords } from './indexed-records'
-import type { SecretKeeping } from './secret-keeping'
+import type { SecretStorage } from './secret-storage'
 
 /** The tabs of a browser share their secrets. */
 export const areSecretsShared = true
@@ -21,7 +21,7 @@ async function openVault(): Promise<BrowserVault | undefined> {
   return openBrowserVault(await openIndexedRecords(indexedDB), crypto)
 }
 
-export const secretKeeping = async (): Promise<SecretKeeping> =>
+export const secretStorage = async (): Promise<SecretStorage> =>
   (await vault()) && memory.size === 0 ? 'browser' : 'memory'
 
 /** A vault that cannot be read counts as empty: the person signs in again. */

@@ -7,8 +7,8 @@ import { FailureError, attempt, type Failure } from '@/core/failure'
 import type { AgentRoom } from '@/core/server/agent-room'
 import type { ProtocolChoice } from '@/core/server/protocol-choice'
 
+import { detectBlocked } from './detect-blocked'
 import { eventsOf, requestJson, requestStream } from './request'
-import { tellBlocked } from './tell-blocked'
 
 /** Addresses that rejected AG-UI 1.0 and accepted the older form. */
 const olderAddresses = new Set<string>()
@@ -42,7 +42,7 @@ async function post(
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array>> {
   const response = requestStream(url, { method: 'POST', body, signal })
-  return eventsOf(await tellBlocked(url, response, signal))
+  return eventsOf(await detectBlocked(url, response, signal))
 }
 
 const Agent = z.object({
@@ -55,7 +55,7 @@ const RuntimeInfo = z.object({ agents: z.record(z.string(), Agent.catch({})) })
 /** Fetches the agents of a CopilotKit runtime, each as a room. */
 export async function fetchAgentRooms(address: string): Promise<AgentRoom[]> {
   const url = `${address}/info`
-  const { agents } = await tellBlocked(url, requestJson(url, RuntimeInfo))
+  const { agents } = await detectBlocked(url, requestJson(url, RuntimeInfo))
   return Object.entries(agents).map(([id, { name, description, capabilities }]) => {
     const { identity } = capabilities ?? {}
     return {

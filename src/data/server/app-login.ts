@@ -2,7 +2,12 @@ import { z } from 'zod'
 
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { FailureError } from '@/core/failure'
-import { appLoginFrom, appScope, takesAccessRequests, type AppLogin } from '@/core/server/app-login'
+import {
+  appLoginFrom,
+  bodhiAppScope,
+  takesAccessRequests,
+  type AppLogin,
+} from '@/core/server/app-login'
 import { pathOf } from '@/core/server/identify-server'
 import type { Server } from '@/core/server/server'
 import { readAppClient } from '@/data/session/app-client'
@@ -43,7 +48,7 @@ export async function fetchAppProvider(server: Server): Promise<SignInProvider |
     title: 'Bodhi',
     server_url: login.issuer,
     client_id: clientId,
-    scope: appScope,
+    scope: bodhiAppScope,
     token_validation_pem: '',
   }
 }

@@ -4,7 +4,7 @@ import {
   accessAnswerFrom,
   accessDecisionFrom,
   accessRequestFor,
-  appScope,
+  bodhiAppScope,
   isProviderOf,
   reviewPage,
   withScopes,
@@ -13,11 +13,11 @@ import {
 import { pathOf } from '@/core/server/identify-server'
 import type { Server } from '@/core/server/server'
 import {
-  enterDirectly,
   failed,
+  startAtProvider,
   type Authorization,
-  type Begun,
-  type Entrance,
+  type FirstPage,
+  type PendingSignIn,
 } from '@/data/session/authorization'
 import { authorize } from '@/data/session/authorize'
 import { discover, type Endpoints, type Issuer } from '@/data/session/tokens'
@@ -32,7 +32,7 @@ export async function authorizeApp(
   const endpoints = await findEndpoints(provider.server_url)
   if ('kind' in endpoints) return endpoints
   return authorize(server, provider, endpoints, (url, begun) =>
-    findEntrance(server, provider.client_id, url, begun),
+    findFirstPage(server, provider.client_id, url, begun),
   )
 }
 
@@ -52,10 +52,10 @@ export async function authorizeAfterReview(
   if (decision.kind === 'refused') return failed('refused')
   const endpoints = await findEndpoints(issuer)
   if ('kind' in endpoints) return endpoints
-  const scope = [appScope, ...decision.scopes].join(' ')
+  const scope = [bodhiAppScope, ...decision.scopes].join(' ')
   const asProvider = { id, title: '', server_url: issuer, client_id: clientId, scope }
   const provider = { ...asProvider, token_validation_pem: '' }
-  return authorize(server, provider, endpoints, enterDirectly, returnTo)
+  return authorize(server, provider, endpoints, startAtProvider, returnTo)
 }
 
 async function findEndpoints(
@@ -67,15 +67,15 @@ async function findEndpoints(
   return isProviderOf(issuer, endpoints.value) ? endpoints.value : failed('other-provider')
 }
 
-async function findEntrance(
+async function findFirstPage(
   server: Server,
   clientId: string,
   authorizationUrl: string,
-  begun: Begun,
-): Promise<Entrance> {
-  const wish = { clientId, redirectUri: begun.redirectUri, state: begun.state }
+  begun: PendingSignIn,
+): Promise<FirstPage> {
+  const options = { clientId, redirectUri: begun.redirectUri, state: begun.state }
   const wantsToolsets = server.features.includes('toolsets')
-  const asked = await attempt(requestAccess(server, { ...wish, wantsToolsets }))
+  const asked = await attempt(requestAccess(server, { ...options, wantsToolsets }))
   if (!asked.ok) return failed('unreachable')
   const answer = asked.value
   switch (answer.kind) {
@@ -93,20 +93,20 @@ async function findEntrance(
   }
 }
 
-type Wish = Parameters<typeof accessRequestFor>[0]
+type AccessRequestOptions = Parameters<typeof accessRequestFor>[0]
 
 /** Retries without toolsets, because a version may not know the toolset type. */
-async function requestAccess(server: Server, wish: Wish): Promise<AccessAnswer> {
-  const answer = await post(server, wish)
-  if (answer.kind !== 'refused' || !wish.wantsToolsets) return answer
-  return post(server, { ...wish, wantsToolsets: false })
+async function requestAccess(server: Server, options: AccessRequestOptions): Promise<AccessAnswer> {
+  const answer = await post(server, options)
+  if (answer.kind !== 'refused' || !options.wantsToolsets) return answer
+  return post(server, { ...options, wantsToolsets: false })
 }
 
-const post = async ({ address }: Server, wish: Wish): Promise<AccessAnswer> =>
+const post = async ({ address }: Server, options: AccessRequestOptions): Promise<AccessAnswer> =>
   accessAnswerFrom(
     await requestAnyStatus(address + pathOf('accessRequests'), {
       method: 'POST',
-      body: accessRequestFor(wish),
+      body: accessRequestFor(options),
       isAnonymous: true,
     }),
   )

@@ -1,7 +1,7 @@
 import type { GuestClaim } from '@/core/contract/sign-in'
 import { FailureError } from '@/core/failure'
 import type { Server } from '@/core/server/server'
-import { askOutside } from '@/data/http/ask-outside'
+import { requestWithoutSession } from '@/data/http/request-without-session'
 import { readTokenFor, sessionOf } from '@/data/session/session'
 
 /**
@@ -13,7 +13,7 @@ export async function claimGuest(server: Server, token: string | undefined): Pro
   const guestToken = await readTokenFor(server.address)
   if (guestToken === undefined || sessionOf(server)?.kind !== 'guest') return
   const body: GuestClaim = { guest_token: guestToken }
-  const { status } = await askOutside(`${server.address}/api/v1/guest/claim`, {
+  const { status } = await requestWithoutSession(`${server.address}/api/v1/guest/claim`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',

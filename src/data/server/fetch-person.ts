@@ -32,7 +32,7 @@ export async function fetchPerson(
   const path = userInfo === 'claims' ? '/api/user_info' : '/bodhi/v1/user'
   const url = server.address + path
   const answer = await attempt(
-    token === undefined ? requestAnyStatus(url, {}) : askWith(token, url),
+    token === undefined ? requestAnyStatus(url, {}) : requestWithToken(token, url),
   )
   if (!answer.ok || answer.value.status >= 400) return undefined
   const { body } = answer.value
@@ -63,7 +63,7 @@ export async function fetchKeyStanding(
   address: string,
   key: string,
 ): Promise<KeyStanding | undefined> {
-  const answer = await attempt(askWith(key, `${address}/bodhi/v1/user`))
+  const answer = await attempt(requestWithToken(key, `${address}/bodhi/v1/user`))
   if (!answer.ok) return undefined
   const { status, body } = answer.value
   if (status === 401) return { kind: 'refused' }
@@ -80,5 +80,5 @@ export async function fetchKeyStanding(
   }
 }
 
-const askWith = (token: string, url: string) =>
+const requestWithToken = (token: string, url: string) =>
   requestAnyStatus(url, { headers: { Authorization: `Bearer ${token}` }, isAnonymous: true })

@@ -20,13 +20,13 @@ let address: string
 let connections: Connection[]
 let refusals: number[]
 let controller: AbortController
-let told: Change[]
+let received: Change[]
 let following: Promise<void>
 
 beforeEach(async () => {
   connections = []
   refusals = []
-  told = []
+  received = []
   controller = new AbortController()
   server = createServer(answer).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -58,7 +58,7 @@ function answer(request: IncomingMessage, response: ServerResponse) {
 function follow() {
   following = followFeed(
     { id: 'home', address },
-    (change) => void told.push(change),
+    (change) => void received.push(change),
     controller.signal,
   )
 }
@@ -72,7 +72,7 @@ async function until<Value>(look: () => Value | undefined): Promise<Value> {
 }
 
 const connection = (number: number) => until(() => connections[number - 1])
-const changes = (count: number) => until(() => (told.length >= count ? told : undefined))
+const changes = (count: number) => until(() => (received.length >= count ? received : undefined))
 
 const deleted: Change = { type: 'toolset', action: 'deleted', id: 'a' }
 const changed: Change = { type: 'toolset', action: 'changed', id: 'b' }

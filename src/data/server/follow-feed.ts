@@ -5,7 +5,7 @@ import { backOff } from '@/core/run/back-off'
 import type { Server } from '@/core/server/server'
 import { pause } from '@/data/device/clock'
 import { readTokenFor, renewToken, showsCookie } from '@/data/session/session'
-import { signedInAgain } from '@/data/session/signed-in-again'
+import { waitForSignIn } from '@/data/session/wait-for-sign-in'
 
 /** The delay before reopening a connection that the server closed. */
 const pollingIntervalMilliseconds = 1_000
@@ -32,7 +32,7 @@ export async function followFeed(
     if (status === 401) {
       const renewed = await newToken(url, token)
       const isSignedOut = renewed === undefined && !showsCookie(url)
-      if (isSignedOut) await signedInAgain(id, signal)
+      if (isSignedOut) await waitForSignIn(id, signal)
       if (isSignedOut || failures === 1) continue
     }
     await pause(backOff(failures, Math.random()), signal)

@@ -100,11 +100,11 @@ describe('a completion', () => {
     [429, { 'retry-after': '20' }, { retryAfterMilliseconds: 20_000 }],
     [503, { 'retry-after': '20' }, { retryAfterMilliseconds: 20_000 }],
     [503, {}, {}],
-  ])('can be retried later after a %i with headers %j', async (status, headers, told) => {
+  ])('can be retried later after a %i with headers %j', async (status, headers, expected) => {
     const body = refusal('Loading model')
     answers({ '/v1/chat/completions': () => Response.json(body, { status, headers }) })
     await expect(open()).rejects.toMatchObject({
-      failure: { kind: 'busy', status, problem: { message: 'Loading model' }, ...told },
+      failure: { kind: 'busy', status, problem: { message: 'Loading model' }, ...expected },
     })
   })
 

@@ -6,13 +6,13 @@ import { FailureError, attempt, type Failure } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/core/server/server'
 
+import { detectBlocked } from './detect-blocked'
 import { requestJson, requestStream } from './request'
-import { tellBlocked } from './tell-blocked'
 
 type ModelServer = Pick<Server, 'kind' | 'address'>
 
 /** The server may have to load the model and process the whole conversation before it answers. */
-const patienceMilliseconds = 120_000
+const timeoutMilliseconds = 120_000
 
 /** Fetches the models of a server, with what it says about them. */
 export async function fetchModels(server: ModelServer): Promise<readonly ModelEntry[]> {
@@ -40,7 +40,7 @@ async function fetchList(
   url: string,
   read: (body: unknown) => ModelEntry[] | undefined,
 ): Promise<readonly ModelEntry[]> {
-  const entries = read(await tellBlocked(url, requestJson(url, z.unknown())))
+  const entries = read(await detectBlocked(url, requestJson(url, z.unknown())))
   if (!entries) throw new FailureError({ kind: 'malformed', at: 'data' })
   return entries
 }
@@ -67,13 +67,13 @@ export async function openCompletion(
   let refusesUsage = false
   const url = `${modelsAddressOf(server)}/chat/completions`
   const answer = await attempt(
-    tellBlocked(
+    detectBlocked(
       url,
       requestStream(url, {
         method: 'POST',
         body: request,
         signal,
-        patienceMilliseconds,
+        timeoutMilliseconds,
         failureOf: (status, body, retryAfterMilliseconds) => {
           refusesUsage = names(body, 'stream_options')
           return failureFor(status, body, retryAfterMilliseconds)

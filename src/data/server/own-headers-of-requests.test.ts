@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
-import { askOutside } from '@/data/http/ask-outside'
+import { requestWithoutSession } from '@/data/http/request-without-session'
 import { writeOwnHeaders } from '@/data/session/own-headers'
 import { beginSession, forgetSession, registerServers } from '@/data/session/session'
-import { signedInAgain } from '@/data/session/signed-in-again'
+import { waitForSignIn } from '@/data/session/wait-for-sign-in'
 import { keychain } from '@/data/testing/expo-secure-store'
 
 import { requestJson } from './request'
@@ -69,19 +69,19 @@ describe('the headers that a person adds to a server', () => {
   })
 
   it('are sent to no other address, not even on the same host', async () => {
-    const [host, stranger] = [await openHost(), await openHost()]
+    const [host, otherHost] = [await openHost(), await openHost()]
     await connect(`${host.address}/agent`)
     await ask(`${host.address}/agents`)
-    await ask(stranger.address)
+    await ask(otherHost.address)
 
-    expect([keysAt(host), keysAt(stranger)]).toEqual([[undefined], [undefined]])
+    expect([keysAt(host), keysAt(otherHost)]).toEqual([[undefined], [undefined]])
   })
 
   it.each([301, 302, 303, 307, 308])(
     'are not forwarded by a %i to another host',
     async (status) => {
-      const stranger = await openHost()
-      const host = await openHost({ '/agent': [status, `${stranger.address}/agent`] })
+      const otherHost = await openHost()
+      const host = await openHost({ '/agent': [status, `${otherHost.address}/agent`] })
       await connect(`${host.address}/agent`)
 
       for (const method of ['GET', 'POST'] as const) {
@@ -90,7 +90,7 @@ describe('the headers that a person adds to a server', () => {
           failure: { kind: 'redirected' },
         })
       }
-      expect(stranger.asked).toEqual([])
+      expect(otherHost.asked).toEqual([])
     },
   )
 
@@ -140,10 +140,10 @@ describe('the headers that a person adds to a server', () => {
 
   it('let a refused turn continue once they are changed', async () => {
     const server = await connect('http://agent.test')
-    const goesOn = signedInAgain(server.id, new AbortController().signal)
+    const signedIn = waitForSignIn(server.id, new AbortController().signal)
     await writeOwnHeaders(server, [{ name: 'X-Api-Key', value: 'another' }])
 
-    expect(await goesOn).toBeUndefined()
+    expect(await signedIn).toBeUndefined()
   })
 })
 
@@ -159,8 +159,8 @@ describe('a token', () => {
   it.each([301, 302, 303, 307, 308])(
     'never follows a redirect with status %i to another host',
     async (status) => {
-      const stranger = await openHost()
-      const host = await openHost({ '/v1/models': [status, `${stranger.address}/v1/models`] })
+      const otherHost = await openHost()
+      const host = await openHost({ '/v1/models': [status, `${otherHost.address}/v1/models`] })
       await signIn(host.address)
 
       for (const method of ['GET', 'POST'] as const) {
@@ -170,7 +170,7 @@ describe('a token', () => {
         })
       }
       expect(tokensAt(host)).toEqual(['Bearer token', 'Bearer token'])
-      expect(stranger.asked).toEqual([])
+      expect(otherHost.asked).toEqual([])
     },
   )
 
@@ -186,12 +186,12 @@ describe('a token', () => {
 it.each([301, 302, 307, 308])(
   'a refresh token never follows a redirect with status %i to another host',
   async (status) => {
-    const stranger = await openHost()
-    const host = await openHost({ '/token': [status, `${stranger.address}/token`] })
+    const otherHost = await openHost()
+    const host = await openHost({ '/token': [status, `${otherHost.address}/token`] })
     const options = { method: 'POST', body: 'refresh_token=canary' } as const
-    const answer = await attempt(askOutside(`${host.address}/token`, options))
+    const answer = await attempt(requestWithoutSession(`${host.address}/token`, options))
 
     expect(answer).toEqual({ ok: false, failure: { kind: 'redirected' } })
-    expect(stranger.asked).toEqual([])
+    expect(otherHost.asked).toEqual([])
   },
 )

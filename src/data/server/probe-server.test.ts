@@ -68,10 +68,10 @@ describe('a probe', () => {
     })
     expect(await probeServer(slow, undefined, 50)).toEqual({ kind: 'late' })
     // On a busy machine even the quick answer may be late.
-    let patienceMilliseconds = 250
-    let identity = await probeServer(half, undefined, patienceMilliseconds)
+    let timeoutMilliseconds = 250
+    let identity = await probeServer(half, undefined, timeoutMilliseconds)
     while (identity.kind === 'late')
-      identity = await probeServer(half, undefined, (patienceMilliseconds *= 2))
+      identity = await probeServer(half, undefined, (timeoutMilliseconds *= 2))
     expect(identity).toMatchObject({ kind: 'found' })
   })
 

@@ -10,11 +10,11 @@ import {
 } from '@/core/server/identify-server'
 import { networkFailure } from '@/data/http/network-failure'
 
+import { dropUnusableGuestAccess } from './drop-unusable-guest-access'
 import { isBlockedByBrowser } from './is-blocked-by-browser'
 import { observedHttpVersion } from './observed-http-version'
-import { withinReachOfGuests } from './within-reach-of-guests'
 
-const usualPatienceMilliseconds = 6_000
+const defaultTimeoutMilliseconds = 6_000
 
 /**
  * Identifies the server at an address, without credentials. All requests are sent
@@ -23,10 +23,10 @@ const usualPatienceMilliseconds = 6_000
 export async function probeServer(
   address: string,
   questions: readonly Question[] = allQuestions,
-  patienceMilliseconds = usualPatienceMilliseconds,
+  timeoutMilliseconds = defaultTimeoutMilliseconds,
 ): Promise<Identity> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), patienceMilliseconds)
+  const timer = setTimeout(() => limit.abort(), timeoutMilliseconds)
   try {
     const answers = await Promise.all(
       questions.map(
@@ -37,7 +37,7 @@ export async function probeServer(
     const identity = identifyServer(address, Object.fromEntries(answers))
     const isBlocked =
       identity.kind === 'unreachable' && (await isBlockedByBrowser(address, limit.signal))
-    return isBlocked ? { kind: 'blocked' } : withObservedVersion(withinReachOfGuests(identity))
+    return isBlocked ? { kind: 'blocked' } : withObservedVersion(dropUnusableGuestAccess(identity))
   } finally {
     clearTimeout(timer)
   }

@@ -4,11 +4,11 @@ import { isEventStream } from '@/core/agui/is-event-stream'
 import { Problem } from '@/core/contract/problem'
 import { FailureError, type Failure, type RejectionProblem } from '@/core/failure'
 import { withOwnHeaders } from '@/core/server/own-header'
-import type { JsonResponse } from '@/data/http/ask-outside'
 import { fetchWithToken } from '@/data/http/fetch-with-token'
 import { fetchWithinOrigin } from '@/data/http/fetch-within-origin'
+import type { JsonResponse } from '@/data/http/request-without-session'
 import { retryAfter } from '@/data/http/retry-after'
-import { fetchNoted, withPatience, type FetchResponse } from '@/data/http/with-patience'
+import { fetchNoted, withTimeout, type FetchResponse } from '@/data/http/with-timeout'
 import { ownHeadersFor } from '@/data/session/own-headers'
 import { readTokenFor, renewToken, showsCookie } from '@/data/session/session'
 
@@ -18,7 +18,7 @@ interface RequestOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
   /** How long the response may take to begin; Infinity leaves only the signal. */
-  patienceMilliseconds?: number
+  timeoutMilliseconds?: number
   /** Sends neither the session's token nor its cookie. */
   isAnonymous?: boolean
   /** Returns what an error status means at this address. Not called for 401, which always means signed out. */
@@ -97,7 +97,7 @@ async function send(url: string, options: RequestOptions): Promise<FetchResponse
 
 function exchange(url: string, options: RequestOptions): Promise<FetchResponse> {
   const { method = 'GET', body, headers, isAnonymous = false } = options
-  return withPatience(options, async (signal) => {
+  return withTimeout(options, async (signal) => {
     const own = await unlessAborted(ownHeadersFor(url), signal)
     const ask = (token: string | undefined) => {
       const request =

@@ -4,7 +4,7 @@ import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/core/server/server'
 import type { Account, SignInOutcome } from '@/core/server/session'
 import type { Authorization, AuthorizationCode } from '@/data/session/authorization'
-import { authorize, leaveProvider } from '@/data/session/authorize'
+import { authorize, signOutOfProvider } from '@/data/session/authorize'
 import { beginBrowserSession } from '@/data/session/browser-session'
 import { hasCookieSession } from '@/data/session/has-cookie-session'
 import { beginSession } from '@/data/session/session'
@@ -31,7 +31,7 @@ export async function signInWith(server: Server, provider: SignInProvider): Prom
 /** Signs out at the provider as well, if the person wants that. */
 export async function signOutAt(from: Issuer): Promise<void> {
   const endpoints = await attempt(discover(from.issuer))
-  if (endpoints.ok) await leaveProvider(from, endpoints.value)
+  if (endpoints.ok) await signOutOfProvider(from, endpoints.value)
 }
 
 /** Exchanges the result of the authorization for tokens and begins a session. */

@@ -97,7 +97,7 @@ export const fetchToolset = (address: string, id: string): Promise<ToolsetInstan
   requestJson(instanceUrl(address, id), ToolsetInstance)
 
 /** A server may fetch the tools from another server before it answers. */
-const patienceMilliseconds = 45_000
+const timeoutMilliseconds = 45_000
 
 export async function createToolset(
   address: string,
@@ -105,7 +105,7 @@ export async function createToolset(
 ): Promise<ToolsetInstance> {
   await refuseApps(address)
   const url = toolsetsUrl(address)
-  return requestJson(url, ToolsetInstance, { method: 'POST', body, patienceMilliseconds })
+  return requestJson(url, ToolsetInstance, { method: 'POST', body, timeoutMilliseconds })
 }
 
 export async function changeToolset(
@@ -115,7 +115,7 @@ export async function changeToolset(
 ): Promise<ToolsetInstance> {
   await refuseApps(address)
   const url = instanceUrl(address, id)
-  return requestJson(url, ToolsetInstance, { method: 'PUT', body, patienceMilliseconds })
+  return requestJson(url, ToolsetInstance, { method: 'PUT', body, timeoutMilliseconds })
 }
 
 /** Throws for an app: toolsets are changed on Bodhi's own pages. Bodhi would answer as if nobody were signed in. */
@@ -127,7 +127,7 @@ async function refuseApps(address: string): Promise<void> {
 export const refreshToolset = (address: string, id: string): Promise<ToolsetInstance> =>
   requestJson(`${instanceUrl(address, id)}/refresh`, ToolsetInstance, {
     method: 'POST',
-    patienceMilliseconds,
+    timeoutMilliseconds,
   })
 
 /** An instance that does not exist counts as deleted. */
@@ -196,7 +196,7 @@ async function requestExecution(
     requestAnyStatus(
       executionUrls[path](address, instanceId, encodeURIComponent(method)),
       // Only the signal limits how long a tool may take.
-      { method: 'POST', body, signal, patienceMilliseconds: Infinity },
+      { method: 'POST', body, signal, timeoutMilliseconds: Infinity },
     )
   const usual: readonly ExecutionPath[] = ['former', 'later']
   const paths = (await isAppAt(address)) ? (['app', ...usual] as const) : usual

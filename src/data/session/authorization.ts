@@ -21,7 +21,7 @@ export type Authorization =
   | { kind: 'failed'; failure: SignInFailure }
 
 /** A sign-in in progress. */
-export interface Begun {
+export interface PendingSignIn {
   state: string
   verifier: string
   redirectUri: string
@@ -30,19 +30,19 @@ export interface Begun {
 }
 
 /** The page to open first, or why there is none. */
-export type Entrance =
+export type FirstPage =
   | { kind: 'open'; url: string; accessRequest?: string }
   | { kind: 'failed'; failure: SignInFailure }
 
-export type FindEntrance = (authorizationUrl: string, begun: Begun) => Promise<Entrance>
+export type FindFirstPage = (authorizationUrl: string, begun: PendingSignIn) => Promise<FirstPage>
 
 /** Opens the page of the provider itself. */
-export const enterDirectly: FindEntrance = (url) => Promise.resolve({ kind: 'open', url })
+export const startAtProvider: FindFirstPage = (url) => Promise.resolve({ kind: 'open', url })
 
 type Client = Pick<SignInProvider, 'client_id' | 'scope'>
 
 /** Creates the request for a sign-in, with a new state and proof. */
-export function newRequest(client: Client, redirectUri: string): [AuthRequest, Begun] {
+export function newRequest(client: Client, redirectUri: string): [AuthRequest, PendingSignIn] {
   const state = base64Url(getRandomBytes(32))
   const proof = proofFrom(getRandomBytes(32))
   const request = requestWith(client, redirectUri, state, proof)
@@ -70,7 +70,7 @@ function requestWith(
 /** Parses the URL that the browser returned to. */
 export function authorizationFrom(
   url: string,
-  { state, verifier, redirectUri, accessRequest }: Begun,
+  { state, verifier, redirectUri, accessRequest }: PendingSignIn,
 ): Authorization {
   const request = new AuthRequest({ clientId: '', redirectUri, state, scopes: [] })
   const result = request.parseReturnUrl(url)

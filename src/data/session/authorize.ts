@@ -6,9 +6,9 @@ import type { Server } from '@/core/server/server'
 
 import {
   authorizationFrom,
-  enterDirectly,
   failed,
   newRequest,
+  startAtProvider,
   type Authorization,
 } from './authorization'
 import type { OpenIdReturn } from './open-id-return'
@@ -22,16 +22,16 @@ export async function authorize(
   _server: Server,
   provider: SignInProvider,
   { authorization_endpoint }: Endpoints,
-  findEntrance = enterDirectly,
+  findFirstPage = startAtProvider,
   _returnTo?: string,
 ): Promise<Authorization> {
   const redirectUri = returnAddress()
   const [request, begun] = newRequest(provider, redirectUri)
   const url = await request.makeAuthUrlAsync({ authorizationEndpoint: authorization_endpoint })
-  const entrance = await findEntrance(url, begun)
-  if (entrance.kind === 'failed') return entrance
-  const { accessRequest } = entrance
-  const result = await openAuthSessionAsync(entrance.url, redirectUri)
+  const firstPage = await findFirstPage(url, begun)
+  if (firstPage.kind === 'failed') return firstPage
+  const { accessRequest } = firstPage
+  const result = await openAuthSessionAsync(firstPage.url, redirectUri)
   if (result.type === 'success') return authorizationFrom(result.url, { ...begun, accessRequest })
   // Some servers cannot redirect to an app, so the person closes the page after the review.
   return accessRequest === undefined ? failed('cancelled') : { kind: 'reviewed', accessRequest }
@@ -41,7 +41,7 @@ export async function authorize(
 export const returnAddress = () => makeRedirectUri({ scheme, path: signedInPath })
 
 /** Ends the browser session at the provider, if the person confirms. */
-export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {
+export async function signOutOfProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {
   const redirectUri = makeRedirectUri({ scheme, path: signedOutPath })
   const url = signOutUrl(issuer, endpoints, redirectUri)
   if (url !== undefined) await openAuthSessionAsync(url, redirectUri)

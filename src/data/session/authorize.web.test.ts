@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { fakeServer } from '@/core/testing/fake-server'
 
-import { authorize, leaveProvider, takeSignInReturn, takeSignOutReturn } from './authorize.web'
+import { authorize, signOutOfProvider, takeSignInReturn, takeSignOutReturn } from './authorize.web'
 
 const issuer = 'https://id.example'
 const endpoints = {
@@ -123,7 +123,7 @@ describe('a sign-in in a web page', () => {
 })
 
 it('a sign-out leaves the page and returns to the earlier path', async () => {
-  await leaveProvider({ issuer, clientId: 'continuo-app' }, endpoints)
+  await signOutOfProvider({ issuer, clientId: 'continuo-app' }, endpoints)
   expect(page.url.href).toBe(
     'https://id.example/end?client_id=continuo-app&post_logout_redirect_uri=https%3A%2F%2Fapp.example%2Fsigned-out',
   )

@@ -6,9 +6,9 @@ import { readJson } from '@/data/store/read-json'
 
 import {
   authorizationFrom,
-  enterDirectly,
   failed,
   newRequest,
+  startAtProvider,
   type Authorization,
 } from './authorization'
 import type { OpenIdReturn } from './open-id-return'
@@ -22,7 +22,7 @@ const signOutName = 'continuo.sign-out'
 /** A path of this app, never another host. */
 const Path = z.string().regex(/^\/(?![/\\])/)
 
-const Begun = z.object({
+const RememberedSignIn = z.object({
   serverId: z.string(),
   address: z.string(),
   provider: z.object({ id: z.string(), issuer: z.string(), clientId: z.string() }),
@@ -40,35 +40,35 @@ export async function authorize(
   { id: serverId, address }: Server,
   provider: SignInProvider,
   { authorization_endpoint }: Endpoints,
-  findEntrance = enterDirectly,
+  findFirstPage = startAtProvider,
   returnTo = here(),
 ): Promise<Authorization> {
   const { location, sessionStorage } = globalThis
   const [request, begun] = newRequest(provider, returnAddress())
   const url = await request.makeAuthUrlAsync({ authorizationEndpoint: authorization_endpoint })
-  const entrance = await findEntrance(url, begun)
-  if (entrance.kind === 'failed') return entrance
+  const firstPage = await findFirstPage(url, begun)
+  if (firstPage.kind === 'failed') return firstPage
   const { id, server_url: issuer, client_id: clientId } = provider
-  const remembered: z.infer<typeof Begun> = {
+  const remembered: z.infer<typeof RememberedSignIn> = {
     serverId,
     address,
     provider: { id, issuer, clientId },
     returnTo,
-    begun: { ...begun, accessRequest: entrance.accessRequest },
+    begun: { ...begun, accessRequest: firstPage.accessRequest },
   }
   try {
     sessionStorage.setItem(signInName, JSON.stringify(remembered))
   } catch {
     return failed('not-kept')
   }
-  location.assign(entrance.url)
+  location.assign(firstPage.url)
   return { kind: 'leaving' }
 }
 
 /** The address that the browser returns to after a sign-in. */
 export const returnAddress = () => `${globalThis.location.origin}/${signedInPath}`
 
-export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {
+export async function signOutOfProvider(issuer: Issuer, endpoints: Endpoints): Promise<void> {
   const { location, sessionStorage } = globalThis
   const url = signOutUrl(issuer, endpoints, `${location.origin}/${signedOutPath}`)
   if (url === undefined) return
@@ -79,7 +79,7 @@ export async function leaveProvider(issuer: Issuer, endpoints: Endpoints): Promi
 /** Returns what the browser came back with, once, and removes it from the address. */
 export function takeSignInReturn(): OpenIdReturn | undefined {
   const { href, pathname } = globalThis.location
-  const remembered = readJson(take(signInName), Begun)
+  const remembered = readJson(take(signInName), RememberedSignIn)
   globalThis.history.replaceState(globalThis.history.state, '', pathname)
   if (!remembered) return undefined
   const { begun, ...rest } = remembered

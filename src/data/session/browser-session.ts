@@ -1,6 +1,6 @@
 import { BrowserSession, type NewBrowserSession } from '@/core/contract/sign-in'
 import { FailureError } from '@/core/failure'
-import { askOutside } from '@/data/http/ask-outside'
+import { requestWithoutSession } from '@/data/http/request-without-session'
 
 import type { AuthorizationCode } from './authorization'
 
@@ -15,7 +15,7 @@ export async function beginBrowserSession(
 ): Promise<BrowserSession['user']> {
   const body: NewBrowserSession = { code, code_verifier: verifier, redirect_uri: redirectUri }
   const options = { method: 'POST', headers, credentials, body: JSON.stringify(body) } as const
-  const { status, body: answer } = await askOutside(urlOf(address), options)
+  const { status, body: answer } = await requestWithoutSession(urlOf(address), options)
   const { data } = BrowserSession.safeParse(answer)
   if (status < 400 && data) return data.user
   throw new FailureError(status >= 500 ? { kind: 'server', status } : { kind: 'rejected', status })
@@ -23,12 +23,19 @@ export async function beginBrowserSession(
 
 /** Whether the server refuses the cookie. */
 export async function isBrowserSessionOver(address: string): Promise<boolean> {
-  const { status } = await askOutside(`${address}/api/user_info`, { headers, credentials })
+  const { status } = await requestWithoutSession(`${address}/api/user_info`, {
+    headers,
+    credentials,
+  })
   return status === 401
 }
 
 /** Ends the session on the server, which removes the cookie. */
 export async function endBrowserSession(address: string): Promise<void> {
-  const { status } = await askOutside(urlOf(address), { method: 'DELETE', headers, credentials })
+  const { status } = await requestWithoutSession(urlOf(address), {
+    method: 'DELETE',
+    headers,
+    credentials,
+  })
   if (status >= 400) throw new FailureError({ kind: 'server', status })
 }

@@ -1,4 +1,4 @@
-import { askOutside } from '@/data/http/ask-outside'
+import { requestWithoutSession } from '@/data/http/request-without-session'
 
 /** Always undefined: in a browser the server uses a cookie that scripts can neither read nor remove. */
 export async function deviceSecret(_address: string): Promise<string | undefined> {
@@ -9,5 +9,5 @@ export async function deviceSecret(_address: string): Promise<string | undefined
 export async function forgetDeviceSecret(address: string): Promise<void> {
   if (new URL(address).hostname !== globalThis.location.hostname) return
   const options = { method: 'DELETE', credentials: 'include' } as const
-  await askOutside(`${address}/api/v1/guest`, options).catch(() => undefined)
+  await requestWithoutSession(`${address}/api/v1/guest`, options).catch(() => undefined)
 }

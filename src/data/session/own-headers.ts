@@ -7,8 +7,8 @@ import { deleteSecret, readSecret, writeSecret } from '@/data/secret/secret'
 import { nameOf } from '@/data/secret/split-text'
 import { readJson } from '@/data/store/read-json'
 
+import { broadcastSessionChange } from './session-broadcast'
 import { entryFor, sessionEntries } from './session-entries'
-import { tellSessionNews } from './session-news'
 
 type Owner = Pick<Server, 'id' | 'address'>
 
@@ -38,7 +38,7 @@ export async function writeOwnHeaders(
   else await writeSecret(secretName(id), JSON.stringify(kept))
   const entry = sessionEntries.get(id)
   if (entry) entry.ownHeaders = undefined
-  tellSessionNews(id)
+  broadcastSessionChange(id)
   for (const listener of listeners) listener(id)
 }
 

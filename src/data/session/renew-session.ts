@@ -2,8 +2,8 @@ import { FailureError, attempt } from '@/core/failure'
 import { areSecretsShared } from '@/data/secret/secret'
 
 import { isBrowserSessionOver } from './browser-session'
+import { broadcastSessionChange } from './session-broadcast'
 import { replaceSession, type Entry } from './session-entries'
-import { tellSessionNews } from './session-news'
 import {
   deleteSessionSecret,
   readSessionSecret,
@@ -52,7 +52,7 @@ async function endWithCookie(entry: Entry): Promise<undefined> {
   const account = withoutCookie(accountIn(entry.state))
   replaceSession(entry, account, undefined)
   await attempt(writeAccount(entry.server, account))
-  tellSessionNews(entry.server.id)
+  broadcastSessionChange(entry.server.id)
 }
 
 /** Returns the tokens that another tab got while this one waited for the lock. */
@@ -80,7 +80,7 @@ async function renewTokens(entry: Entry, tokens: Tokens): Promise<string | undef
     case 'end':
       replaceSession(entry, accountIn(entry.state), undefined)
       await attempt(deleteSessionSecret(entry.server))
-      tellSessionNews(entry.server.id)
+      broadcastSessionChange(entry.server.id)
       return undefined
     case 'fail':
       throw new FailureError(decision.outcome.failure)

@@ -3,7 +3,7 @@ import type { OwnHeader } from '@/core/server/own-header'
 import type { Server } from '@/core/server/server'
 import { serverOfUrl, type Account, type Session } from '@/core/server/session'
 
-import { onSessionNews } from './session-news'
+import { onSessionBroadcast } from './session-broadcast'
 import { deleteSessionSecret, readAccount, readSecretOf, type Secret } from './session-secret'
 import {
   afterReading,
@@ -106,7 +106,7 @@ async function readStored(entry: Entry): Promise<void> {
 }
 
 /** Another tab has signed a person in or out, or has changed the headers. */
-onSessionNews((serverId) => {
+onSessionBroadcast((serverId) => {
   const entry = sessionEntries.get(serverId)
   if (entry) entry.ownHeaders = undefined
   if (entry && entry.state.kind !== 'unread') void attempt(readAgain(entry))

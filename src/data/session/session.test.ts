@@ -22,7 +22,7 @@ import {
 } from './session'
 import { onSessionChange } from './session-entries'
 import { readSessionSecret } from './session-secret'
-import { signedInAgain } from './signed-in-again'
+import { waitForSignIn } from './wait-for-sign-in'
 
 const Greeting = z.object({ hello: z.string() })
 const Device = z.object({ device: z.string() })
@@ -486,7 +486,7 @@ describe('the session of a person', () => {
 
   it('lets waiting work continue once the person signs in', async () => {
     await endSession(server)
-    const waiting = signedInAgain(server.id, new AbortController().signal)
+    const waiting = waitForSignIn(server.id, new AbortController().signal)
     let isOver = false
     void waiting.then(() => (isOver = true))
     await endSession(server)
@@ -498,7 +498,7 @@ describe('the session of a person', () => {
 
   it('does not hold up work whose signal aborts', async () => {
     const controller = new AbortController()
-    const waiting = signedInAgain(server.id, controller.signal)
+    const waiting = waitForSignIn(server.id, controller.signal)
     controller.abort()
     await waiting
   })

@@ -1,13 +1,14 @@
 import { attempt } from '@/core/failure'
 import type { Server } from '@/core/server/server'
 import { isAppSession, type Account, type KeyStanding, type Session } from '@/core/server/session'
-import { waitWithPatience } from '@/data/http/with-patience'
+import { waitWithTimeout } from '@/data/http/with-timeout'
 
 import { writeAppClient } from './app-client'
 import { endBrowserSession } from './browser-session'
 import { forgetDeviceSecret } from './device-secret'
 import { writeOwnHeaders } from './own-headers'
 import { isGuest, renewSession } from './renew-session'
+import { broadcastSessionChange } from './session-broadcast'
 import {
   changeEntry,
   dropEntry,
@@ -18,7 +19,6 @@ import {
   sessionEntries,
   type Entry,
 } from './session-entries'
-import { tellSessionNews } from './session-news'
 import {
   deleteSessionSecret,
   readAccount,
@@ -104,7 +104,7 @@ export async function renewToken(
 
 function sharedRenewal(entry: Entry): Promise<string | undefined> {
   entry.renewal ??= renewSession(entry).finally(() => (entry.renewal = undefined))
-  return waitWithPatience(entry.renewal)
+  return waitWithTimeout(entry.renewal)
 }
 
 /** Begins a session with this account and secret, in place of the current one. */
@@ -121,7 +121,7 @@ export async function beginSession(
     await writeSessionSecret(server, secret)
     await writeAccount(server, account)
     replaceSession(entry, account, secret)
-    tellSessionNews(server.id)
+    broadcastSessionChange(server.id)
   } finally {
     entry.state = afterFailedReplacing(entry.state)
   }
@@ -148,7 +148,7 @@ export async function endSession(
   replaceSession(entry, account, undefined)
   await writeAccount(server, account)
   await deleteSessionSecret(server)
-  tellSessionNews(server.id)
+  broadcastSessionChange(server.id)
   if (secret?.kind !== 'tokens') return undefined
   void revoke(secret)
   const { issuer, clientId } = secret

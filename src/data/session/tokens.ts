@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { FailureError, type Failure } from '@/core/failure'
-import { askOutside, type JsonResponse } from '@/data/http/ask-outside'
+import { requestWithoutSession, type JsonResponse } from '@/data/http/request-without-session'
 
 import type { Tokens } from './session-secret'
 
@@ -35,7 +35,9 @@ export function discover(issuer: string): Promise<Endpoints> {
 
 async function ask(issuer: string): Promise<Endpoints> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const { status, body } = await askOutside(address, { headers: { Accept: 'application/json' } })
+  const { status, body } = await requestWithoutSession(address, {
+    headers: { Accept: 'application/json' },
+  })
   if (status >= 500) throw new FailureError({ kind: 'server', status })
   const { data } = Endpoints.safeParse(body)
   const isExposed =
@@ -113,10 +115,10 @@ export async function revokeTokens({ issuer, clientId, access, refresh }: Tokens
 }
 
 /** Long, because an aborted refresh may spend the refresh token without returning the next one. */
-const tokenPatienceMilliseconds = 60_000
+const tokenTimeoutMilliseconds = 60_000
 
 const postForm = (url: string, form: Record<string, string>) =>
-  askOutside(
+  requestWithoutSession(
     url,
     {
       method: 'POST',
@@ -126,5 +128,5 @@ const postForm = (url: string, form: Record<string, string>) =>
       },
       body: new URLSearchParams(form).toString(),
     },
-    tokenPatienceMilliseconds,
+    tokenTimeoutMilliseconds,
   )

@@ -1,7 +1,7 @@
 import { FailureError } from '@/core/failure'
 
 import { DamageRecord, damagePreference } from './file/damage-record'
-import { deleteDamagedFiles, giveDamagedFile } from './file/damaged-file'
+import { deleteDamagedFiles, exportDamagedFile } from './file/damaged-file'
 import { readPreference, writePreference } from './preference'
 
 /** Returns undefined if no database was damaged, or the damaged file has been deleted. */
@@ -9,8 +9,8 @@ export const readDamagedDatabase = (): Promise<DamageRecord | undefined> =>
   readPreference(damagePreference, DamageRecord)
 
 /** Lets the person save the damaged file. */
-export async function giveDamagedDatabase({ file }: DamageRecord): Promise<void> {
-  await giveDamagedFile(file).catch(refuse)
+export async function exportDamagedDatabase({ file }: DamageRecord): Promise<void> {
+  await exportDamagedFile(file).catch(refuse)
 }
 
 /** Deletes the damaged file and its record. */

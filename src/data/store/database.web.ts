@@ -5,41 +5,41 @@ import type { Connection } from '@/data/tabs/connection'
 import { createSharedDatabase } from '@/data/tabs/shared-database'
 import { thisTab } from '@/data/tabs/this-tab'
 
-import { endWorkers, noteWorkers } from './file/end-workers'
+import { terminateWorkers, trackWorkers } from './file/terminate-workers'
 import { orFailure } from './open-database'
 import { createOwnDatabase } from './own-database'
-import { openSteadyDatabase } from './steady-database'
+import { openSelfRepairingDatabase } from './self-repairing-database'
 
 const listeners = new Set<(change: StoredChange) => void>()
 
 /** How long a sleeping page may keep the others waiting. */
-const patienceMilliseconds = 15_000
+const timeoutMilliseconds = 15_000
 
-noteWorkers()
+trackWorkers()
 
 const shared = thisTab
   ? createSharedDatabase({
       ...thisTab,
       channel: thisTab.channel('continuo-database'),
       clock,
-      patienceMilliseconds,
-      open: (prepare) => openSteadyDatabase({ prepare, onMend: tellMend }),
-      onChange: tellChange,
+      timeoutMilliseconds,
+      open: (prepare) => openSelfRepairingDatabase({ prepare, onRepair: announceRepair }),
+      onChange: announceChange,
     })
-  : createOwnDatabase(tellMend)
+  : createOwnDatabase(announceRepair)
 
-function tellChange(change: StoredChange): void {
+function announceChange(change: StoredChange): void {
   for (const listener of listeners) listener(change)
 }
 
-function tellMend(): void {
-  tellChange({ kind: 'everything' })
+function announceRepair(): void {
+  announceChange({ kind: 'everything' })
 }
 
 // A page in the browser's back/forward cache must not keep the next page from opening the file.
 addEventListener('pagehide', ({ persisted }) => {
   if (!persisted) return
-  endWorkers()
+  terminateWorkers()
   shared.leave()
 })
 

@@ -28,11 +28,11 @@ interface Waiting extends Omit<ConversationChanges, 'entries' | 'removed'> {
   removed: Set<string>
 }
 
-interface Line {
+interface ThreadQueue {
   key: ThreadKey
   waiting: Waiting | undefined
   /** Ends the pause before the next write. */
-  hurry: AbortController
+  skipPause: AbortController
   work: Promise<void> | undefined
   /** The current write, or the last one. */
   lastWrite: Promise<void>
@@ -50,24 +50,24 @@ const pauseShare = 0.05
 /** Collects changes of conversations and writes those of each thread together, at intervals. */
 export function createMessageWriter(options: MessageWriterOptions): MessageWriter {
   const { write, clock, intervalMilliseconds, onWrite } = options
-  const lines = new Map<string, Line>()
+  const queues = new Map<string, ThreadQueue>()
   /** Threads that keep changing, with the times of their first and last change. */
   const growing = new Map<string, { since: number; last: number }>()
 
-  async function writeWaiting(line: Line): Promise<void> {
-    const { key, waiting } = line
+  async function writeWaiting(queue: ThreadQueue): Promise<void> {
+    const { key, waiting } = queue
     if (!waiting) return
-    line.waiting = undefined
+    queue.waiting = undefined
     const result = await attempt(write(key, changesOf(waiting)))
-    line.failures = result.ok ? 0 : line.failures + 1
-    if (lines.get(threadKeyText(key)) !== line) return
-    if (!result.ok) line.waiting = merged(waiting, line.waiting)
+    queue.failures = result.ok ? 0 : queue.failures + 1
+    if (queues.get(threadKeyText(key)) !== queue) return
+    if (!result.ok) queue.waiting = merged(waiting, queue.waiting)
     onWrite(key, result)
   }
 
   /** Writes one batch at a time, in order. */
-  const writeNext = (line: Line): Promise<void> =>
-    (line.lastWrite = line.lastWrite.then(() => writeWaiting(line)))
+  const writeNext = (queue: ThreadQueue): Promise<void> =>
+    (queue.lastWrite = queue.lastWrite.then(() => writeWaiting(queue)))
 
   function noteChange(key: ThreadKey): void {
     const now = clock.now()
@@ -76,7 +76,7 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
     growing.set(threadKeyText(key), { since: isGrowing ? known.since : now, last: now })
   }
 
-  function pauseOf({ key, failures }: Line): number {
+  function pauseOf({ key, failures }: ThreadQueue): number {
     const { since = clock.now() } = growing.get(threadKeyText(key)) ?? {}
     return Math.max(
       Math.min(intervalMilliseconds * 2 ** failures, longestPauseMilliseconds),
@@ -85,63 +85,63 @@ export function createMessageWriter(options: MessageWriterOptions): MessageWrite
     )
   }
 
-  async function work(line: Line): Promise<void> {
-    while (line.waiting) {
-      const pauseMilliseconds = pauseOf(line)
-      line.hurry = new AbortController()
-      await clock.wait(pauseMilliseconds, line.hurry.signal)
-      if (!line.hurry.signal.aborted) await writeNext(line)
+  async function work(queue: ThreadQueue): Promise<void> {
+    while (queue.waiting) {
+      const pauseMilliseconds = pauseOf(queue)
+      queue.skipPause = new AbortController()
+      await clock.wait(pauseMilliseconds, queue.skipPause.signal)
+      if (!queue.skipPause.signal.aborted) await writeNext(queue)
       // A flush that fails puts its changes back.
-      await line.lastWrite
+      await queue.lastWrite
     }
-    line.work = undefined
-    if (lines.get(threadKeyText(line.key)) === line) lines.delete(threadKeyText(line.key))
+    queue.work = undefined
+    if (queues.get(threadKeyText(queue.key)) === queue) queues.delete(threadKeyText(queue.key))
   }
 
-  function lineOf(key: ThreadKey): Line {
+  function queueOf(key: ThreadKey): ThreadQueue {
     const text = threadKeyText(key)
-    const known = lines.get(text)
+    const known = queues.get(text)
     if (known) return known
-    const made: Line = {
+    const made: ThreadQueue = {
       key,
       waiting: undefined,
-      hurry: new AbortController(),
+      skipPause: new AbortController(),
       work: undefined,
       lastWrite: Promise.resolve(),
       failures: 0,
     }
-    lines.set(text, made)
+    queues.set(text, made)
     return made
   }
 
   return {
     put(key, changes) {
-      const line = lineOf(key)
+      const queue = queueOf(key)
       noteChange(key)
-      line.waiting = merged(line.waiting, waitingOf(changes))
-      line.work ??= work(line)
+      queue.waiting = merged(queue.waiting, waitingOf(changes))
+      queue.work ??= work(queue)
     },
     async flush(key) {
-      const line = key && lines.get(threadKeyText(key))
-      const some = line ? [line] : key ? [] : [...lines.values()]
-      await Promise.all(some.map(flushLine))
+      const queue = key && queues.get(threadKeyText(key))
+      const some = queue ? [queue] : key ? [] : [...queues.values()]
+      await Promise.all(some.map(flushQueue))
       // The next changes belong to another answer.
       if (key) growing.delete(threadKeyText(key))
       else growing.clear()
     },
     forget(key) {
       growing.delete(threadKeyText(key))
-      const line = lines.get(threadKeyText(key))
-      if (!line) return
-      lines.delete(threadKeyText(key))
-      line.waiting = undefined
-      line.hurry.abort()
+      const queue = queues.get(threadKeyText(key))
+      if (!queue) return
+      queues.delete(threadKeyText(key))
+      queue.waiting = undefined
+      queue.skipPause.abort()
     },
   }
 
-  async function flushLine(line: Line): Promise<void> {
-    await writeNext(line)
-    if (line.failures === 0) line.hurry.abort()
+  async function flushQueue(queue: ThreadQueue): Promise<void> {
+    await writeNext(queue)
+    if (queue.failures === 0) queue.skipPause.abort()
   }
 }
 

@@ -14,7 +14,7 @@ import { isMark, markInUse } from './file/in-use'
 import { migrations } from './migrations'
 import { makeSearchIndex, remakeSearchIndex, searchIndexExists } from './search-index'
 
-let firstFailure: Failure | undefined
+let lastFailure: Failure | undefined
 let isNew = false
 
 /** Whether this start of the app created the database, and not to replace a damaged one. */
@@ -26,13 +26,13 @@ export const isNewDatabase = (): boolean => isNew
  */
 export async function openDatabase(isSuspect = false): Promise<SQLiteDatabase> {
   try {
-    return await openOrMend(isSuspect)
+    return await openOrRepair(isSuspect)
   } catch (error) {
     throw error instanceof FailureError ? error : new FailureError(failureOf(error))
   }
 }
 
-async function openOrMend(isSuspect: boolean): Promise<SQLiteDatabase> {
+async function openOrRepair(isSuspect: boolean): Promise<SQLiteDatabase> {
   try {
     return await open(isSuspect)
   } catch (error) {
@@ -92,14 +92,14 @@ async function migrate(db: SQLiteDatabase, version: number): Promise<void> {
   const damaged = version === 0 ? await findDamagedFile() : undefined
   await inTransaction(db, async () => {
     for (const migration of migrations.slice(version)) await db.execAsync(migration)
-    if (damaged !== undefined) await takeOver(db, damaged)
+    if (damaged !== undefined) await fillFromDamaged(db, damaged)
     await db.execAsync(`PRAGMA user_version = ${migrations.length}`)
   })
   isNew = version === 0 && damaged === undefined
 }
 
 /** Fills a new database from a damaged one. */
-async function takeOver(db: SQLiteDatabase, file: string): Promise<void> {
+async function fillFromDamaged(db: SQLiteDatabase, file: string): Promise<void> {
   const { isComplete } = await salvageFrom(db, file)
   await writeDamageRecord(db, { file, isComplete })
 }
@@ -116,14 +116,14 @@ async function salvageFrom(db: SQLiteDatabase, file: string): Promise<Salvage> {
 
 /**
  * In a browser only one page can hold the file. After a refusal, every later attempt in the same
- * page fails with another error, so the first failure is thrown again.
+ * page fails with another error, so the last real failure is thrown again.
  */
 function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : ''
-  if (firstFailure && /Invalid VFS state/i.test(message)) return firstFailure
+  if (lastFailure && /Invalid VFS state/i.test(message)) return lastFailure
   const isTaken = /createSyncAccessHandle|NoModificationAllowed|InvalidState|locked/i.test(message)
   const failure: Failure = { kind: isTaken ? 'storage-taken' : 'storage' }
-  firstFailure = failure
+  lastFailure = failure
   return failure
 }
 

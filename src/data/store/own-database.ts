@@ -3,19 +3,19 @@ import type { SQLiteDatabase } from 'expo-sqlite'
 import { inTransaction } from '@/data/tabs/in-transaction'
 import type { SharedDatabase } from '@/data/tabs/shared-database'
 
-import { openSteadyDatabase, type SteadyDatabase } from './steady-database'
+import { openSelfRepairingDatabase, type SelfRepairingDatabase } from './self-repairing-database'
 
 interface OwnDatabase extends SharedDatabase {
   database(): Promise<SQLiteDatabase>
 }
 
 /** Creates the database of an app that has no other tabs, or cannot detect them. The file is opened on first use. */
-export function createOwnDatabase(onMend: () => void): OwnDatabase {
-  let opened: Promise<SteadyDatabase> | undefined
+export function createOwnDatabase(onRepair: () => void): OwnDatabase {
+  let opened: Promise<SelfRepairingDatabase> | undefined
   let lastWrite: Promise<unknown> = Promise.resolve()
 
-  function database(): Promise<SteadyDatabase> {
-    opened ??= openSteadyDatabase({ onMend }).catch((error: unknown) => {
+  function database(): Promise<SelfRepairingDatabase> {
+    opened ??= openSelfRepairingDatabase({ onRepair }).catch((error: unknown) => {
       opened = undefined
       throw error
     })

@@ -32,7 +32,7 @@ const RunRow = z.object({ id: z.string(), is_finished: z.number() })
 const StoredMessage = z.unknown().transform(readMessage)
 
 /** Selects the number of the thread, in statements whose first value is its key. */
-const theThread = '(SELECT number FROM thread WHERE key = ?1)'
+const threadNumber = '(SELECT number FROM thread WHERE key = ?1)'
 
 /**
  * Walks from a message towards the beginning until the window is full. The message
@@ -41,7 +41,7 @@ const theThread = '(SELECT number FROM thread WHERE key = ?1)'
 const windowStatement = `
   WITH RECURSIVE path (number, thread, id, parent, depth) AS (
     SELECT number, thread, id, parent, 0 FROM message
-    WHERE thread = ${theThread}
+    WHERE thread = ${threadNumber}
       AND id = coalesce(?2, (SELECT leaf FROM thread WHERE key = ?1))
     UNION ALL
     SELECT message.number, message.thread, message.id, message.parent, path.depth + 1
@@ -89,7 +89,7 @@ export function readEntries(key: ThreadKey, ids: readonly string[]): Promise<Tre
     const rows = await db.getAllAsync(
       `WITH RECURSIVE held (number, thread, id, parent, data) AS (
          SELECT number, thread, id, parent, data FROM message
-         WHERE thread = ${theThread} AND id IN (SELECT value FROM json_each(?2))
+         WHERE thread = ${threadNumber} AND id IN (SELECT value FROM json_each(?2))
          UNION
          SELECT message.number, message.thread, message.id, message.parent, message.data
          FROM held JOIN message ON message.thread = held.thread AND message.id = held.parent
@@ -158,10 +158,10 @@ async function removeMessage(db: Connection, thread: string, id: string): Promis
   await db.runAsync(
     `UPDATE message SET parent =
        (SELECT gone.parent FROM message AS gone WHERE gone.thread = message.thread AND gone.id = ?2)
-     WHERE thread = ${theThread} AND parent = ?2`,
+     WHERE thread = ${threadNumber} AND parent = ?2`,
     [thread, id],
   )
-  await db.runAsync(`DELETE FROM message WHERE thread = ${theThread} AND id = ?2`, [thread, id])
+  await db.runAsync(`DELETE FROM message WHERE thread = ${threadNumber} AND id = ?2`, [thread, id])
 }
 
 /** Returns only text that people can read. Text that is still streaming is indexed once it is complete. */
@@ -217,7 +217,7 @@ export function readSiblings(
       `SELECT message.id, other.id AS sibling
        FROM message JOIN message AS other
          ON other.thread = message.thread AND other.parent IS message.parent
-       WHERE message.thread = ${theThread}
+       WHERE message.thread = ${threadNumber}
          AND message.id IN (SELECT value FROM json_each(?2))
        ORDER BY other.number`,
       [threadKeyText(key), JSON.stringify(messageIds)],
@@ -247,7 +247,7 @@ async function newestLeaf(
   const row = await db.getFirstAsync(
     `WITH RECURSIVE branch (number, thread, id) AS (
        SELECT number, thread, id FROM message
-       WHERE thread = ${theThread} AND ${messageId === null ? '?2 IS NULL' : 'id = ?2'}
+       WHERE thread = ${threadNumber} AND ${messageId === null ? '?2 IS NULL' : 'id = ?2'}
        UNION
        SELECT message.number, message.thread, message.id
        FROM branch JOIN message ON message.thread = branch.thread AND message.parent = branch.id
@@ -274,7 +274,7 @@ export async function showNewest(db: Connection, thread: string, messageId: stri
 export function knownRuns(key: ThreadKey): Promise<Map<string, { isFinished: boolean }>> {
   return readDatabase(async (db) => {
     const rows = await db.getAllAsync(
-      `SELECT id, is_finished FROM run WHERE thread = ${theThread}`,
+      `SELECT id, is_finished FROM run WHERE thread = ${threadNumber}`,
       [threadKeyText(key)],
     )
     const runs = rows.flatMap((row) => RunRow.safeParse(row).data ?? [])

@@ -62,14 +62,14 @@ describe.each([
     await thread('Nothing', 'of interest')
     expect(await found('norway')).toEqual(['Cooking: Norway', 'Holidays in Norway'])
     expect(await search('thank', 1)).toMatchObject([
-      { isNamedSo: false, message: { id: 'Cooking 1', snippet: { match: 'Thank', after: 's' } } },
+      { isNameMatch: false, message: { id: 'Cooking 1', snippet: { match: 'Thank', after: 's' } } },
     ])
   })
 
   it('shows one hit per thread, with the latest matching message', async () => {
     await thread('Fish', 'fish one', 'fish two', 'no more')
     expect(await search('fish', 20)).toMatchObject([
-      { isNamedSo: true, message: { id: 'Fish 1' }, thread: { leaf: 'Fish 2' } },
+      { isNameMatch: true, message: { id: 'Fish 1' }, thread: { leaf: 'Fish 2' } },
     ])
   })
 
@@ -142,7 +142,7 @@ describe.each([
     expect(await found('first')).toEqual([])
     expect(await found('other')).toEqual(['a: other'])
     await renameThread(keyOf('a'), 'Named again')
-    expect((await search('again', 20))[0]?.isNamedSo).toBe(true)
+    expect((await search('again', 20))[0]?.isNameMatch).toBe(true)
     await removeThread(keyOf('a'))
     expect(await found('other')).toEqual([])
     expect(await found('again')).toEqual([])

@@ -12,7 +12,7 @@ import { readThreadRow, threadColumns, type StoredThread } from './threads'
 /** A thread that was found by its name, by a message, or by both. */
 export interface SearchHit {
   thread: StoredThread
-  isNamedSo: boolean
+  isNameMatch: boolean
   message: { id: string; snippet: Snippet } | undefined
 }
 
@@ -53,7 +53,7 @@ async function threadsNamed(
   )
   return rows.flatMap((row) => {
     const thread = readThreadRow(row)
-    return thread ? { thread, isNamedSo: true, message: undefined } : []
+    return thread ? { thread, isNameMatch: true, message: undefined } : []
   })
 }
 
@@ -89,7 +89,7 @@ async function threadsSaying(
     const message = readJson(data?.data ?? null, StoredMessage)
     if (!thread || !message || !('text' in message)) return []
     const snippet = snippetOf(message.text, words)
-    return { thread, isNamedSo: false, message: { id: message.id, snippet } }
+    return { thread, isNameMatch: false, message: { id: message.id, snippet } }
   })
 }
 

@@ -8,7 +8,7 @@ import type {
   DatabaseResponse,
   Statement,
 } from './database-message'
-import { startWait, type Patience } from './patience'
+import { startTimeout, type TabTimeout } from './start-timeout'
 
 /** A write of this tab. It runs again if the owner ends before it has answered. */
 export interface PendingWrite<Value> {
@@ -19,7 +19,7 @@ export interface PendingWrite<Value> {
   attempt?: { readonly value: Value } | undefined
 }
 
-interface DatabaseGuestOptions extends Patience {
+interface DatabaseGuestOptions extends TabTimeout {
   readonly tab: string
   readonly owner: string
   readonly post: (message: DatabaseMessage) => void
@@ -56,7 +56,7 @@ export function createDatabaseGuest(options: DatabaseGuestOptions): DatabaseGues
       if (isAbandoned) return
       lastId += 1
       const id = lastId
-      const stopWaiting = startWait(options, () =>
+      const stopWaiting = startTimeout(options, () =>
         receive(id, { kind: 'refused', failure: 'storage-taken' }),
       )
       questions.set(id, { answer: resolve, stopWaiting })

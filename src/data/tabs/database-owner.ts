@@ -5,11 +5,11 @@ import type { Connection, OpenConnection, OpenFile } from './connection'
 import type { PendingWrite } from './database-guest'
 import type { DatabaseMessage, DatabaseRequest, DatabaseResponse } from './database-message'
 import { inTransaction } from './in-transaction'
-import { startWait, type Patience } from './patience'
 import { runStatement } from './run-statement'
+import { startTimeout, type TabTimeout } from './start-timeout'
 import { livingTabs, tabLock, whenFree, type TabLocks } from './tab-locks'
 
-interface DatabaseOwnerOptions extends Patience {
+interface DatabaseOwnerOptions extends TabTimeout {
   readonly tab: string
   readonly open: OpenFile
   readonly post: (message: DatabaseMessage) => void
@@ -128,7 +128,7 @@ export function createDatabaseOwner(options: DatabaseOwnerOptions): DatabaseOwne
     const response = await orRefused(begin(from, number))
     if (response.kind !== 'begun') return respond(from, id, response)
     const end = await new Promise<'committed' | 'given-up'>((resolve) => {
-      const wait = () => startWait(options, () => resolve('given-up'))
+      const wait = () => startTimeout(options, () => resolve('given-up'))
       let stopWaiting = wait()
       guest.open = {
         write: number,

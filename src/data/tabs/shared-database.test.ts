@@ -30,7 +30,7 @@ function openApp(browser: Browser) {
   const acknowledged: number[] = []
   const database = createSharedDatabase({
     ...fake,
-    patienceMilliseconds: 1,
+    timeoutMilliseconds: 1,
     onChange: (change) => void changes.push(change),
   })
   let count = 0

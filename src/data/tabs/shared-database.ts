@@ -5,11 +5,11 @@ import type { Connection, OpenFile } from './connection'
 import { createDatabaseGuest, type DatabaseGuest, type PendingWrite } from './database-guest'
 import { DatabaseMessage } from './database-message'
 import { createDatabaseOwner, type DatabaseOwner } from './database-owner'
-import { startWait, type Patience } from './patience'
+import { startTimeout, type TabTimeout } from './start-timeout'
 import type { TabChannel } from './tab-channel'
 import { livingTabs, tabLock, type TabLocks } from './tab-locks'
 
-export interface SharedDatabaseOptions extends Patience {
+export interface SharedDatabaseOptions extends TabTimeout {
   /** Unique to each start of the app in each tab. */
   readonly tab: string
   readonly channel: TabChannel
@@ -33,43 +33,45 @@ export interface SharedDatabase {
 
 const ownerLock = 'continuo-database'
 
-/** Where the reads and writes of this tab go. */
-type Seat =
+/** How this tab reaches the file: through its own connection, through the tab that owns it, or not yet. */
+type Role =
   | { readonly kind: 'none' }
   | { readonly kind: 'guest'; readonly guest: DatabaseGuest }
   | { readonly kind: 'owner'; readonly owner: DatabaseOwner }
 
 export function createSharedDatabase(options: SharedDatabaseOptions): SharedDatabase {
   const { tab, channel, locks } = options
-  let seat: Seat = { kind: 'none' }
-  let move = () => {}
-  let hasMoved = new Promise<undefined>((resolve) => (move = () => resolve(undefined)))
+  let role: Role = { kind: 'none' }
+  let announceRoleChange = () => {}
+  let roleChange = new Promise<undefined>(
+    (resolve) => (announceRoleChange = () => resolve(undefined)),
+  )
   let lastWrite: Promise<unknown> = Promise.resolve()
   let lastNumber = 0
   const releases: (() => void)[] = []
 
   const post = (message: DatabaseMessage) => channel.post(message)
 
-  function sit(next: Seat): void {
-    if (seat.kind === 'guest') seat.guest.abandon()
-    seat = next
-    move()
-    hasMoved = new Promise((resolve) => (move = () => resolve(undefined)))
+  function changeRole(next: Role): void {
+    if (role.kind === 'guest') role.guest.abandon()
+    role = next
+    announceRoleChange()
+    roleChange = new Promise((resolve) => (announceRoleChange = () => resolve(undefined)))
   }
 
   function receive(message: DatabaseMessage): void {
     switch (message.kind) {
       case 'hello':
-        if (seat.kind === 'owner') post({ kind: 'owner', owner: tab })
+        if (role.kind === 'owner') post({ kind: 'owner', owner: tab })
         return
       case 'owner':
         return void follow(message.owner)
       case 'request':
-        if (seat.kind === 'owner' && message.to === tab) seat.owner.receive(message)
+        if (role.kind === 'owner' && message.to === tab) role.owner.receive(message)
         return
       case 'response':
-        if (seat.kind === 'guest' && message.to === tab) {
-          seat.guest.receive(message.id, message.response)
+        if (role.kind === 'guest' && message.to === tab) {
+          role.guest.receive(message.id, message.response)
         }
         return
       case 'changed':
@@ -80,8 +82,8 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
   async function follow(owner: string): Promise<void> {
     // A message from a closed tab may arrive after that of the next owner.
     if (!(await livingTabs(locks)).includes(owner)) return
-    if (seat.kind === 'owner' || (seat.kind === 'guest' && seat.guest.owner === owner)) return
-    sit({ kind: 'guest', guest: createDatabaseGuest({ ...options, owner, post }) })
+    if (role.kind === 'owner' || (role.kind === 'guest' && role.guest.owner === owner)) return
+    changeRole({ kind: 'guest', guest: createDatabaseGuest({ ...options, owner, post }) })
   }
 
   async function start(): Promise<void> {
@@ -94,41 +96,41 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
     })
     post({ kind: 'hello' })
     releases.push(await asOwner)
-    sit({ kind: 'owner', owner: createDatabaseOwner({ ...options, post }) })
+    changeRole({ kind: 'owner', owner: createDatabaseOwner({ ...options, post }) })
     post({ kind: 'owner', owner: tab })
   }
 
   /** Runs the work with the current owner, and again with the next one if that one ends first. */
-  async function withSeat<Value>(
-    work: (place: DatabaseGuest | DatabaseOwner) => Promise<Value>,
+  async function withRole<Value>(
+    work: (database: DatabaseGuest | DatabaseOwner) => Promise<Value>,
   ): Promise<Value> {
     for (;;) {
-      const outcome = await Promise.race([hasMoved, startWork(work)])
+      const outcome = await Promise.race([roleChange, startWork(work)])
       if (outcome) return outcome.value
     }
   }
 
   async function startWork<Value>(
-    work: (place: DatabaseGuest | DatabaseOwner) => Promise<Value>,
+    work: (database: DatabaseGuest | DatabaseOwner) => Promise<Value>,
   ): Promise<{ value: Value }> {
-    switch (seat.kind) {
+    switch (role.kind) {
       case 'owner':
-        return { value: await work(seat.owner) }
+        return { value: await work(role.owner) }
       case 'guest':
-        return { value: await work(seat.guest) }
+        return { value: await work(role.guest) }
       case 'none':
         return unreachable(options)
     }
   }
 
   function write<Value>(pending: PendingWrite<Value>): Promise<Value> {
-    return withSeat((place) => place.write(pending))
+    return withRole((database) => database.write(pending))
   }
 
   void start()
 
   return {
-    read: (work) => withSeat((place) => place.read(work)),
+    read: (work) => withRole((database) => database.read(work)),
     write(work, change) {
       const done = lastWrite.then(() => {
         lastNumber += 1
@@ -138,7 +140,7 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
       return done
     },
     async close() {
-      if (seat.kind === 'owner') await seat.owner.close()
+      if (role.kind === 'owner') await role.owner.close()
     },
     leave() {
       for (const release of releases) release()
@@ -147,8 +149,8 @@ export function createSharedDatabase(options: SharedDatabaseOptions): SharedData
 }
 
 /** Rejects when the time is up: no tab has answered, and the one with the file may be asleep. */
-function unreachable(patience: Patience): Promise<never> {
+function unreachable(timeout: TabTimeout): Promise<never> {
   return new Promise((_resolve, reject) => {
-    startWait(patience, () => reject(new FailureError({ kind: 'storage-taken' })))
+    startTimeout(timeout, () => reject(new FailureError({ kind: 'storage-taken' })))
   })
 }

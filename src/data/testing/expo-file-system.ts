@@ -3,19 +3,19 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 /** The files on the disk by URI, except those of the host. */
 export const disk = new Map<string, string>()
 
-interface Place {
+interface FileReference {
   readonly uri: string
 }
 
 /** Returns the path of a file of the host, which tests use for databases. */
-const hostPath = ({ uri }: Place) =>
+const hostPath = ({ uri }: FileReference) =>
   uri.startsWith('file://') ? uri.slice('file://'.length) : undefined
 
 /** A file in memory, or a file of the host that can be moved and deleted. */
 export class File {
   readonly uri: string
 
-  constructor(...parts: (string | Place)[]) {
+  constructor(...parts: (string | FileReference)[]) {
     this.uri = parts.map((part) => (typeof part === 'string' ? part : part.uri)).join('/')
   }
 
@@ -29,7 +29,7 @@ export class File {
     const path = hostPath(this)
     return path === undefined ? disk.has(this.uri) : existsSync(path)
   }
-  async move(target: Place): Promise<void> {
+  async move(target: FileReference): Promise<void> {
     renameSync(hostPath(this) ?? '', hostPath(target) ?? '')
   }
   create(): void {

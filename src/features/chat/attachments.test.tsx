@@ -191,7 +191,7 @@ describe('a message with attachments', () => {
 
   it('shows pictures and file names', () => {
     const message = userMessage('1', 'See', [picture, file])
-    page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
+    page(<MessageQuestion threadKey={key} message={message} isLast={false} isUnanswered={false} />)
     expect(screen.getByRole('img', { name: 'Picture cat.jpg' })).toBeOnTheScreen()
     expect(screen.getByText('a.pdf · 1 KB')).toBeOnTheScreen()
     expect(screen.getByText('See')).toBeOnTheScreen()
@@ -203,7 +203,7 @@ describe('a message with attachments', () => {
         threadKey={key}
         message={userMessage('1', '', [picture])}
         isLast={false}
-        isPassedOver={false}
+        isUnanswered={false}
       />,
     )
     act(() => fireEvent(screen.getByRole('img'), 'error'))
@@ -214,14 +214,14 @@ describe('a message with attachments', () => {
   it('loads no remote picture', () => {
     const url = { type: 'url' as const, value: 'https://elsewhere.test/a.png' }
     const message = userMessage('1', 'See', [{ type: 'image', source: url }])
-    page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
+    page(<MessageQuestion threadKey={key} message={message} isLast={false} isUnanswered={false} />)
     expect(screen.queryByRole('img')).toBeNull()
     expect(screen.getByText('Unnamed file')).toBeOnTheScreen()
   })
 
   it('shows its attachments while it is edited', () => {
     const message = userMessage('edited', 'See', [picture])
-    page(<MessageQuestion threadKey={key} message={message} isLast={false} isPassedOver={false} />)
+    page(<MessageQuestion threadKey={key} message={message} isLast={false} isUnanswered={false} />)
     fireEvent.press(screen.getByTestId('message-more'))
     fireEvent.press(screen.getByTestId('message-edit'))
     expect(screen.getByTestId('message-editor')).toBeOnTheScreen()

@@ -36,7 +36,7 @@ export function ChatMenu({
   const [isOpen, setOpen] = useState(false)
   const name = thread.name || words.threads.untitled
   const canShare = canShareText()
-  const passOn = async () => {
+  const shareOrCopy = async () => {
     const text = transcriptOf(name, await readConversation(thread.key), words.conversation)
     if (canShare) shareText(text)
     else copyText(text, noteCopy)
@@ -57,7 +57,7 @@ export function ChatMenu({
         {
           label: canShare ? words.conversation.share : words.conversation.copy,
           icon: canShare ? 'share' : 'copy',
-          onPress: () => void passOn(),
+          onPress: () => void shareOrCopy(),
           testID: 'chat-share',
         },
         {

@@ -5,7 +5,7 @@ import type { Files } from '@/core/conversation/user-message'
 import { Composer } from '@/features/chat/composer/composer'
 import { useEditLast } from '@/features/chat/edit/use-edit-last'
 import { Queue } from '@/features/chat/queue/queue'
-import { touchLightly } from '@/state/device/touch-lightly'
+import { playLightHaptic } from '@/state/device/play-light-haptic'
 import { whenStored } from '@/state/outbox/outbox'
 import type { Room } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -47,7 +47,7 @@ export function Conversation({
           server={server}
           room={room}
           onChoose={(text) => {
-            touchLightly()
+            playLightHaptic()
             void start(text)
           }}
         />

@@ -1,7 +1,7 @@
 import { impactAsync, performAndroidHapticsAsync } from 'expo-haptics'
 import { Platform } from 'react-native'
 
-import { touchLightly } from '@/state/device/touch-lightly'
+import { playLightHaptic } from '@/state/device/play-light-haptic'
 
 jest.mock('expo-haptics', () => ({
   AndroidHaptics: { Virtual_Key: 'virtual-key' },
@@ -14,7 +14,7 @@ beforeEach(() => jest.clearAllMocks())
 
 describe('haptic feedback', () => {
   it('uses the API that needs no permission', () => {
-    touchLightly()
+    playLightHaptic()
     const [given, other] =
       Platform.OS === 'android'
         ? [performAndroidHapticsAsync, impactAsync]
@@ -26,7 +26,7 @@ describe('haptic feedback', () => {
   it('is skipped on a device without haptics', async () => {
     jest.mocked(impactAsync).mockRejectedValueOnce(new Error('no engine'))
     jest.mocked(performAndroidHapticsAsync).mockRejectedValueOnce(new Error('no engine'))
-    expect(touchLightly).not.toThrow()
+    expect(playLightHaptic).not.toThrow()
     await Promise.resolve()
   })
 })

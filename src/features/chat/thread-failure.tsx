@@ -26,18 +26,18 @@ export function ThreadFailure({
   const words = useWords().signIn.thread
   const session = useAtomValue(sessionAtom(server.id))
   const signIn = useSignInAction(server)
-  const isKnown = session?.kind === 'person' || session?.kind === 'key'
-  const wasStranger = useRef(!isKnown)
+  const isSignedIn = session?.kind === 'person' || session?.kind === 'key'
+  const wasSignedOut = useRef(!isSignedIn)
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
-    if (isKnown && wasStranger.current) retry()
-  }, [isKnown])
-  const isHidden = failure.kind === 'not-found' || (failure.kind === 'signed-out' && !isKnown)
+    if (isSignedIn && wasSignedOut.current) retry()
+  }, [isSignedIn])
+  const isHidden = failure.kind === 'not-found' || (failure.kind === 'signed-out' && !isSignedIn)
   if (!isHidden || abilitiesOf(server).threadsLiveOn === 'device')
     return <FailureNotice failure={failure} server={server} onRetry={onRetry} />
-  return isKnown ? (
+  return isSignedIn ? (
     <Notice icon="thread" {...words.missing} testID="thread-missing" />
   ) : (
-    <Notice icon="thread" {...words.stranger} action={signIn} testID="thread-for-others" />
+    <Notice icon="thread" {...words.signedOut} action={signIn} testID="thread-for-others" />
   )
 }

@@ -16,7 +16,7 @@ import { RunStatus } from './run-status'
 import { ThreadFailure } from './thread-failure'
 import { ToolsetHint } from './toolset-hint'
 import { useOpenedThread } from './use-opened-thread'
-import { useSoughtMessage } from './use-sought-message'
+import { useTargetMessage } from './use-target-message'
 
 /** An open thread: its messages, the state of its turn, and requests to the person. */
 export function ThreadView({
@@ -31,7 +31,7 @@ export function ThreadView({
   const words = useWords()
   const loading = useAtomValue(loadingAtom(threadKey))
   const open = useOpenedThread(server, threadKey)
-  const sought = useSoughtMessage(threadKey, loading.kind === 'ready')
+  const target = useTargetMessage(threadKey, loading.kind === 'ready')
 
   switch (loading.kind) {
     case 'loading':
@@ -42,10 +42,10 @@ export function ThreadView({
       return (
         <View style={styles.fill}>
           <ToolLabelsProvider server={server}>
-            {sought.kind === 'seeking' ? (
+            {target.kind === 'seeking' ? (
               <Skeleton label={words.chat.loading} />
             ) : (
-              <MessageList key={sought.id} threadKey={threadKey} soughtId={sought.id} />
+              <MessageList key={target.id} threadKey={threadKey} targetId={target.id} />
             )}
             <RunStatus threadKey={threadKey} />
           </ToolLabelsProvider>

@@ -10,8 +10,8 @@ import type { RoomOrThread } from '@/state/device/room-or-thread'
 import type { Server } from '@/state/server/servers'
 import { loadChoice, ownChoiceAtom, selectionOf } from '@/state/toolset/tool-choice'
 import {
-  beginSeeing,
-  seeToolsets,
+  markToolsetsSeen,
+  rememberNewToolsets,
   seenToolsetsAtom,
   toolsetEvents,
   type ToolsetEvent,
@@ -50,7 +50,7 @@ function Hint({ threadKey, server }: { threadKey: ThreadKey; server: Server }) {
   useEffect(() => {
     const key = { server: serverId, room, thread }
     void loadChoice(key)
-    beginSeeing(key, sources)
+    rememberNewToolsets(key, sources)
   }, [serverId, room, thread, sources])
 
   if (choice.kind === 'unread') return null
@@ -75,7 +75,7 @@ function Hint({ threadKey, server }: { threadKey: ThreadKey; server: Server }) {
           text={events.map((event) => sentence(event, words)).join('\n')}
           action={{
             label: words.instances.hint.dismiss,
-            onPress: () => seeToolsets(threadKey, sources),
+            onPress: () => markToolsetsSeen(threadKey, sources),
             testID: 'toolset-hint-dismiss',
           }}
           testID="toolset-hint"

@@ -27,7 +27,7 @@ export function UnknownServer({ serverId, hasThread }: { serverId: string; hasTh
   return (
     <Notice
       icon="thread"
-      {...words.signIn.thread.stranger}
+      {...words.signIn.thread.signedOut}
       action={{
         label: words.signIn.dialog.signIn,
         onPress: () => void signIn(),

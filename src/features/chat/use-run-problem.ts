@@ -14,7 +14,7 @@ import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
 import { useWords } from '@/words/use-words'
 
-import { useHasBegun } from './use-has-begun'
+import { useHasPartialAnswer } from './use-has-partial-answer'
 
 interface RunProblem {
   title: string
@@ -30,21 +30,22 @@ interface RunProblem {
 /** Returns why a turn failed or was cut off, or undefined if it was not. */
 export function useRunProblem(threadKey: ThreadKey, state: RunState): RunProblem | undefined {
   const words = useWords()
-  const hasBegun = useHasBegun(threadKey, state)
+  const hasPartialAnswer = useHasPartialAnswer(threadKey, state)
   const labels = use(ToolLabelsContext)
   const server = useQuery(serversQuery).data?.find(({ id }) => id === threadKey.server)
-  const isCut = state.kind === 'truncated' || hasBegun
+  const isCut = state.kind === 'truncated' || hasPartialAnswer
   const again =
     isCut && server && !server.features.includes('resume')
       ? words.chat.startsAgain[abilitiesOf(server).rooms]
       : undefined
-  if (state.kind === 'truncated') return { ...words.chat.truncated, again, canContinue: hasBegun }
+  if (state.kind === 'truncated')
+    return { ...words.chat.truncated, again, canContinue: hasPartialAnswer }
   if (state.kind !== 'failed') return undefined
   const failure = withTitle(state.failure, labels, words)
   if (!server || !quotesModelServer(failure, server))
-    return { ...words.failure(failure, hasBegun), again }
+    return { ...words.failure(failure, hasPartialAnswer), again }
   return {
-    ...words.failure({ ...failure, message: '' }, hasBegun),
+    ...words.failure({ ...failure, message: '' }, hasPartialAnswer),
     again,
     said: words.models.serverSaid(hostOf(server.address), visibleText(failure.message)),
   }

@@ -27,15 +27,15 @@ import { readSize } from './read-size'
 export function ProfileForm({ server, model }: { server: Server; model: string }) {
   const words = useWords().models
   const models = useQuery(modelsQuery(server))
-  const place = { server: server.id, model }
-  const edits = useAtomValue(profileEditsAtom(place))
+  const modelKey = { server: server.id, model }
+  const edits = useAtomValue(profileEditsAtom(modelKey))
   useEffect(() => void loadProfileEdits({ server: server.id, model }), [server.id, model])
 
   const facts = models.data?.find(({ id }) => id === model)?.facts ?? {}
   const told = profileOf(model, facts)
   const profile = mergeProfile(told, edits)
   const isEdited = Object.values(edits).some((edit) => edit !== undefined)
-  const edit = (change: Partial<ProfileEdits>) => editProfile(place, change)
+  const edit = (change: Partial<ProfileEdits>) => editProfile(modelKey, change)
   const sentence = (fact: boolean | undefined) =>
     fact === undefined ? words.assumed : words.reported
   const callSentence =

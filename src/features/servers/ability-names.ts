@@ -1,6 +1,6 @@
 import { abilitiesOf } from '@/core/server/abilities'
 import type { Server } from '@/core/server/server'
-import { isKeptFromToolsets, type Session } from '@/core/server/session'
+import { isTokenWithoutToolsets, type Session } from '@/core/server/session'
 import type { Words } from '@/words/english'
 
 type AbilityName = keyof Words['servers']['abilities']
@@ -21,6 +21,6 @@ export function abilityNames(
 ): readonly AbilityName[] {
   const told = features
     .filter((feature) => server.features.includes(feature))
-    .filter((feature) => feature !== 'toolsets' || !isKeptFromToolsets(server, session))
+    .filter((feature) => feature !== 'toolsets' || !isTokenWithoutToolsets(server, session))
   return [abilitiesOf(server).rooms === 'models' ? 'completions' : 'agents', ...told]
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Platform, StyleSheet, View } from 'react-native'
 
 import { appLoginFeature } from '@/core/server/app-login'
-import { isKeptFromToolsets, isSignedIn } from '@/core/server/session'
+import { isSignedIn, isTokenWithoutToolsets } from '@/core/server/session'
 import { KeyField } from '@/parts/key-field'
 import { useKeyForm } from '@/parts/use-key-form'
 import { useKeyWords } from '@/parts/use-key-words'
@@ -22,7 +22,8 @@ export function ApiKeyForm({ server, session }: { server: Server; session: Sessi
   const { forToolsets } = useWords().signIn.appLogin
   const [isReplacing, setReplacing] = useState(false)
   const isSet = isSignedIn(session)
-  const lacksToolsets = server.features.includes('toolsets') && isKeptFromToolsets(server, session)
+  const lacksToolsets =
+    server.features.includes('toolsets') && isTokenWithoutToolsets(server, session)
 
   return (
     <View style={styles.form} testID="api-key">

@@ -15,7 +15,7 @@ import { Text } from '@/ui/text'
 import { useWords } from '@/words/use-words'
 
 import { FoundServer } from './found-server'
-import { UnclearServer } from './unclear-server'
+import { ServerKindChoice } from './server-kind-choice'
 import { useProbe } from './use-probe'
 
 /** Looks up what is at an address, and connects it when the person agrees. */
@@ -26,7 +26,7 @@ export function ConnectScreen() {
   const goHome = useGoHome()
   const kind = useWantedKind()
   const [typed, setTyped] = useState('')
-  const { step, edit, check, goOn, choose, connect } = useProbe()
+  const { step, edit, check, continueUnencrypted, choose, connect } = useProbe()
   const error = useFaultText(step.kind === 'failed' ? step.fault : undefined)
 
   const connectAndGo = async (need: Need, details: ConnectionDetails) => {
@@ -66,7 +66,7 @@ export function ConnectScreen() {
           onConnect={(details) => void connectAndGo(step.finding.need, details)}
         />
       ) : step.kind === 'unclear' ? (
-        <UnclearServer answered={step.answered} onChoose={choose} />
+        <ServerKindChoice answered={step.answered} onChoose={choose} />
       ) : (
         <View style={styles.action}>
           <Button
@@ -80,7 +80,11 @@ export function ConnectScreen() {
       {step.kind === 'warned' && (
         <Dialog
           title={words.warning.title}
-          confirm={{ label: words.warning.goOn, onPress: goOn, testID: 'go-on-plain' }}
+          confirm={{
+            label: words.warning.goOn,
+            onPress: continueUnencrypted,
+            testID: 'go-on-plain',
+          }}
           cancelLabel={words.cancel}
           onClose={edit}
           testID="plain-warning"

@@ -5,7 +5,7 @@ import { StyleSheet, View } from 'react-native'
 import type { Finding } from '@/core/server/identify-server'
 import { hostOf } from '@/core/server/server'
 import { useKeyWords } from '@/parts/use-key-words'
-import { secretKeepingQuery } from '@/state/server/sign-in'
+import { secretStorageQuery } from '@/state/server/sign-in'
 import { Button } from '@/ui/button/button'
 import { ExpandButton } from '@/ui/button/expand-button'
 import { FormField } from '@/ui/form/form-field'
@@ -28,7 +28,7 @@ export function ConnectionFields({
 }) {
   const words = useWords().servers
   const keyWords = useKeyWords(finding)
-  const { data: keeping } = useQuery(secretKeepingQuery)
+  const { data: storage } = useQuery(secretStorageQuery)
   const [isOpen, setOpen] = useState(finding.need === 'key')
   return (
     <View style={styles.fields}>
@@ -56,7 +56,7 @@ export function ConnectionFields({
           />
           <FormField
             label={keyWords.label}
-            help={keeping ? keyWords.help[keeping] : ''}
+            help={storage ? keyWords.help[storage] : ''}
             isSecret
             value={details.key}
             onChangeText={details.setKey}

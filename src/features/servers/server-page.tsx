@@ -22,7 +22,7 @@ import { useServerStatus } from './use-server-status'
 export function ServerPage({ server }: { server: Server }) {
   const words = useWords().servers
   const goBack = useGoBack('/servers')
-  const { reach, isWell } = useServerStatus(server)
+  const { reach, isHealthy } = useServerStatus(server)
   const session = useAtomValue(sessionAtom(server.id))
   return (
     <ColumnPage
@@ -31,8 +31,12 @@ export function ServerPage({ server }: { server: Server }) {
       testID="server-screen"
     >
       <View style={styles.reach}>
-        <Icon name={isWell ? 'server' : 'offline'} size={18} tone={isWell ? 'success' : 'error'} />
-        <Text role="status" tone={isWell ? 'onSurfaceVariant' : 'error'}>
+        <Icon
+          name={isHealthy ? 'server' : 'offline'}
+          size={18}
+          tone={isHealthy ? 'success' : 'error'}
+        />
+        <Text role="status" tone={isHealthy ? 'onSurfaceVariant' : 'error'}>
           {reach}
         </Text>
       </View>

@@ -74,7 +74,7 @@ function ServerRows({ servers }: { servers: readonly Server[] }) {
 function ServerRow({ server }: { server: Server }) {
   const words = useWords().servers
   const router = useRouter()
-  const { reach, isWell, session } = useServerStatus(server)
+  const { reach, isHealthy, session } = useServerStatus(server)
   const host = hostOf(server.address)
   const details = [server.name !== host && host, words.kinds[server.kind], session]
   return (
@@ -82,7 +82,7 @@ function ServerRow({ server }: { server: Server }) {
       title={server.name}
       detail={details.filter(Boolean).join(' · ')}
       time={reach}
-      mark={!isWell && <Icon name="offline" size={16} />}
+      mark={!isHealthy && <Icon name="offline" size={16} />}
       onPress={() => router.push({ pathname: '/servers/[id]', params: { id: server.id } })}
       testID={`server-${server.id}`}
     />

@@ -23,7 +23,7 @@ import { AppLoginPanel } from './app-login-panel'
 import { ApiKeyForm } from './api-key-form'
 import { OwnHeaders } from './own-headers'
 import { statusOf } from './status-of'
-import { WaysIn } from './ways-in'
+import { SignInOptions } from './sign-in-options'
 
 /** Who the person is at a server, and how to sign in or out. */
 export function SignInPanel({ server }: { server: Server }) {
@@ -36,12 +36,12 @@ export function SignInPanel({ server }: { server: Server }) {
   if (!session) return <Skeleton rows={1} label={words.signIn.loading} />
   const { signIn, mayOfferAppLogin } = abilitiesOf(server)
   const takesKeys = signIn === 'key'
-  const isPersonGone = session.kind === 'signed-out' && session.was.kind === 'person'
+  const isPersonSignedOut = session.kind === 'signed-out' && session.was.kind === 'person'
   return (
     <View style={styles.panel} testID="sign-in-panel">
       {takesKeys && session.kind !== 'person' ? (
         <>
-          {isPersonGone && <Status session={session} />}
+          {isPersonSignedOut && <Status session={session} />}
           {mayOfferAppLogin && <AppLoginPanel server={server} hasKey={session.kind === 'key'} />}
           <ApiKeyForm server={server} session={session} />
         </>
@@ -51,7 +51,7 @@ export function SignInPanel({ server }: { server: Server }) {
           {session.kind === 'person' ? (
             <SignOut server={server} />
           ) : (
-            <WaysIn server={server} session={session} />
+            <SignInOptions server={server} session={session} />
           )}
         </>
       )}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import { findingFor, type SaidKind } from '@/core/server/identify-server'
+import { findingFor, type ChosenServerKind } from '@/core/server/identify-server'
 import { stepForAddress, type ProbeStep } from '@/core/server/probe-step'
 import { parseServerAddress } from '@/core/server/server-address'
 import { connectServer, probe } from '@/state/app/connect-server'
@@ -34,11 +34,11 @@ export function useProbe() {
       else setStep(next)
     },
     /** Continues after the person accepted a connection without encryption. */
-    goOn: () => {
+    continueUnencrypted: () => {
       if (step.kind === 'warned') void ask(step.address)
     },
     /** Continues after the person said what is at the address. */
-    choose: (kind: SaidKind) => {
+    choose: (kind: ChosenServerKind) => {
       if (step.kind !== 'unclear') return
       setStep({ kind: 'found', finding: findingFor(step.address, kind, step.answered) })
     },

@@ -16,13 +16,13 @@ export function useServerStatus(server: Server) {
   const session = useAtomValue(sessionAtom(server.id))
   return {
     reach: words.reach[reach],
-    isWell: isWell(reach),
+    isHealthy: isHealthy(reach),
     session: session && sessionText(session, abilitiesOf(server), words),
   }
 }
 
 /** Assumes that all is well until the check is done. */
-const isWell = (reach: Reach | 'checking') => reach === 'checking' || reach === 'reachable'
+const isHealthy = (reach: Reach | 'checking') => reach === 'checking' || reach === 'reachable'
 
 function sessionText(
   session: Session,

@@ -3,7 +3,7 @@ import { Stack } from 'expo-router'
 import { act, fireEvent, renderRouter, screen, waitFor } from 'expo-router/testing-library'
 import { Provider } from 'jotai'
 
-import { usualAppearance } from '@/core/app/appearance'
+import { defaultAppearance } from '@/core/app/appearance'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
 import { deleteAll } from '@/data/store/delete-all'
@@ -70,7 +70,7 @@ beforeEach(async () => {
   await deleteAll()
   await writeServer(fakeServer({ name: 'Home' }), 1)
 })
-afterEach(() => act(() => setAppearance(usualAppearance)))
+afterEach(() => act(() => setAppearance(defaultAppearance)))
 afterAll(() => queryClient.clear())
 
 describe('the settings', () => {

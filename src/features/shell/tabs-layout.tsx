@@ -12,7 +12,7 @@ import { useWords } from '@/words/use-words'
 const places = [
   { name: 'threads', href: '/', icon: 'thread' },
   { name: 'toolsets', href: '/toolsets', icon: 'tool' },
-  { name: 'settings', href: '/settings', icon: 'gear' },
+  { name: 'settings', href: '/settings', icon: 'settings' },
 ] as const
 
 /** In a browser, back and forward go through all visited tabs. On a phone, back leads to the first one. */

@@ -126,7 +126,6 @@ const calls: Record<string, Record<string, readonly unknown[]>> = {
     'not a value': [{ field: 'value', kind: 'not-a-value' }],
   },
   'servers.sessions.person': { named: ['Zxq'], unnamed: [''] },
-  'conversation.usage.spoken': { all: [{ input: '41', output: '42', speed: '43' }] },
   'threads.deleted': { one: [['Zxq']], several: [['Zxq', 'Wvk']] },
   'conversation.step': { own: ['Zxq', undefined], 'of a subagent': ['Zxq', 'Wvk'] },
   'tools.named': { 'of a toolset': ['Zxq', 'Wvk'], 'outside of a toolset': ['Zxq', undefined] },

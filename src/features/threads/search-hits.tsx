@@ -51,10 +51,10 @@ export function SearchHits({ typed, servers }: { typed: string; servers: readonl
       recycleItems={false}
       estimatedItemSize={64}
       keyboardShouldPersistTaps="handled"
-      renderItem={({ item: { key, name, said, messageId, lastActivity } }) => (
+      renderItem={({ item: { key, name, messageSnippet, messageId, lastActivity } }) => (
         <ItemRow
           title={name || words.threads.untitled}
-          detail={said}
+          detail={messageSnippet}
           time={shortTime(lastActivity, today, locale)}
           selected={isOpen(key)}
           onPress={() => open(key, messageId)}

@@ -14,7 +14,7 @@ import { ThreadsOfServers, type ThreadsProps } from './threads-of-servers'
 export function SearchableThreads({ servers, onStartThread }: ThreadsProps) {
   const words = useWords()
   const [typed, setTyped] = useState('')
-  const sought = useDeferredValue(typed)
+  const searched = useDeferredValue(typed)
   const [isSearchWanted, setSearchWanted] = useAtom(isSearchWantedAtom)
   return (
     <>
@@ -29,10 +29,10 @@ export function SearchableThreads({ servers, onStartThread }: ThreadsProps) {
           testID="thread-search"
         />
       </View>
-      {sought.trim() === '' ? (
+      {searched.trim() === '' ? (
         <ThreadsOfServers servers={servers} onStartThread={onStartThread} />
       ) : (
-        <SearchHits typed={sought} servers={servers} />
+        <SearchHits typed={searched} servers={servers} />
       )}
     </>
   )

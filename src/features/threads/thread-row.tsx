@@ -6,7 +6,7 @@ import { activitiesAtom } from '@/state/room/activity'
 import { deleteThread } from '@/state/thread/delete-thread'
 import { storedDraftsAtom } from '@/state/thread/drafts'
 import { organizeThreads, type ThreadOfServer } from '@/state/thread/organize-threads'
-import { isTouched } from '@/ui/is-touched'
+import { hasTouchInput } from '@/ui/has-touch-input'
 import { ItemRow } from '@/ui/list/item-row'
 import { SwipeRow } from '@/ui/list/swipe-row'
 import { useLocale } from '@/words/use-locale'
@@ -84,7 +84,7 @@ export function ThreadRow({
       testID="thread-row"
     />
   )
-  if (!isTouched()) return row
+  if (!hasTouchInput()) return row
   const actions = [
     { label: isPinned ? words.unpin : words.pin, onPress: pin, testID: 'swipe-pin' },
     { label: words.delete, isDangerous: true, onPress: remove, testID: 'swipe-delete' },

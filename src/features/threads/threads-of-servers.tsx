@@ -35,10 +35,12 @@ export function ThreadsOfServers({ servers, onStartThread }: ThreadsProps) {
   const label = wanted !== undefined && labels.includes(wanted) ? wanted : undefined
 
   // Without a network no server can be reached, which the offline bar reports once.
-  const told = isOnline ? failed : failed.filter(({ failure: { kind } }) => kind !== 'unreachable')
-  const offline = told.length > 0 && (
+  const reported = isOnline
+    ? failed
+    : failed.filter(({ failure: { kind } }) => kind !== 'unreachable')
+  const offline = reported.length > 0 && (
     <View style={styles.bars}>
-      {told.map(({ server, failure, refetch }) => (
+      {reported.map(({ server, failure, refetch }) => (
         <FailureBar
           key={server.id}
           server={server}

@@ -15,7 +15,7 @@ export function AdminEntry({ server, name }: { server: Server; name?: string | u
     <View style={styles.entry}>
       <Button
         look="plain"
-        icon="gear"
+        icon="settings"
         label={name === undefined ? words.admin.entry : `${words.admin.entry} · ${name}`}
         onPress={() => router.push({ pathname: '/toolsets/admin', params: { server: server.id } })}
         testID="toolset-admin-button"

@@ -7,7 +7,7 @@ import { mayHaveToolsets } from '@/core/server/abilities'
 import { FailureNotice } from '@/parts/failure-notice'
 import { useGoBack } from '@/parts/use-go-back'
 import { serversQuery, type Server } from '@/state/server/servers'
-import { tellToolsetNote, useToolsetInstance } from '@/state/toolset/toolset-instances'
+import { showToolsetNote, useToolsetInstance } from '@/state/toolset/toolset-instances'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
 import { useWords } from '@/words/use-words'
@@ -61,7 +61,7 @@ function EditToolset({ server, id }: { server: Server; id: string }) {
 
   if (opened) {
     const isOff = type?.app_enabled === false || !opened.app_enabled
-    if (isOff && !formDraft(formName(server, id))) return <TurnedBack instance={opened} />
+    if (isOff && !formDraft(formName(server, id))) return <RedirectToList instance={opened} />
     return <EditToolsetForm server={server} instance={opened} type={type} />
   }
   if (error) {
@@ -75,13 +75,13 @@ function EditToolset({ server, id }: { server: Server; id: string }) {
 }
 
 /** Goes back to the list, which shows the reason. */
-function TurnedBack({ instance: { name } }: { instance: ToolsetInstance }) {
+function RedirectToList({ instance: { name } }: { instance: ToolsetInstance }) {
   const words = useWords()
   const router = useRouter()
-  const turnBack = useEffectEvent(() => {
-    tellToolsetNote({ kind: 'type-disabled', name })
+  const redirect = useEffectEvent(() => {
+    showToolsetNote({ kind: 'type-disabled', name })
     router.dismissTo('/toolsets')
   })
-  useEffect(() => turnBack(), [])
+  useEffect(() => redirect(), [])
   return <Skeleton label={words.toolsets.loading} />
 }

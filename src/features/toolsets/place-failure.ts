@@ -18,8 +18,9 @@ export function placeFailure(failure: Failure): PlacedFailure {
   const { status, problem } = failure
   if (problem?.code === 'toolset_error-toolset_app_disabled')
     return { at: 'form', kind: 'type-disabled' }
-  const isRace = problem?.code === 'toolset_error-changed_meanwhile'
-  if (status === 409 && !isRace) return { at: 'field', field: 'name', problem: 'name-taken' }
+  const isEditConflict = problem?.code === 'toolset_error-changed_meanwhile'
+  if (status === 409 && !isEditConflict)
+    return { at: 'field', field: 'name', problem: 'name-taken' }
   if (!problem) return { at: 'form', kind: 'failure', failure }
   const field = fields.get(problem.param ?? '')
   const sentence = problem.message

@@ -6,7 +6,7 @@ import { availabilityOf } from '@/core/toolsets/availability'
 import { oldestInstanceFirst } from '@/core/toolsets/toolset-instance'
 import type { Server } from '@/state/server/servers'
 import {
-  tellToolsetNote,
+  showToolsetNote,
   useDeleteInstance,
   useRefreshInstance,
   useUpdateInstance,
@@ -60,7 +60,7 @@ function ToolsetRow({
 
   const edit = () =>
     isTypeOff
-      ? tellToolsetNote({ kind: 'type-disabled', name })
+      ? showToolsetNote({ kind: 'type-disabled', name })
       : router.push({ pathname: '/toolsets/edit', params: { id, server: server.id } })
   const actions: MenuItem[] = [
     { label: words.instances.edit, onPress: edit, testID: `toolset-edit-button-${id}` },

@@ -2,13 +2,13 @@ import { useQueries } from '@tanstack/react-query'
 import { useRouter } from 'expo-router'
 import { Platform, View } from 'react-native'
 
-import { areToolsetsHidden } from '@/core/server/session'
+import { areToolsetsHiddenFromKey } from '@/core/server/session'
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
 import type { Server } from '@/state/server/servers'
 import { useSessions } from '@/state/server/sign-in'
 import { toolsetsQuery } from '@/state/toolset/toolsets'
-import { isTouched } from '@/ui/is-touched'
+import { hasTouchInput } from '@/ui/has-touch-input'
 import { SectionHeader } from '@/ui/list/section-header'
 import { Skeleton } from '@/ui/list/skeleton'
 import { Notice } from '@/ui/notice/notice'
@@ -36,7 +36,7 @@ export function ToolsetsOfServers({
     servers.map((server, index) => {
       const { data: offered, error } = lists[index] ?? {}
       const failure = error?.failure
-      if (areToolsetsHidden(server, sessions.get(server.id), failure))
+      if (areToolsetsHiddenFromKey(server, sessions.get(server.id), failure))
         return { server, offered: null, failure: undefined }
       return { server, offered, failure }
     }),
@@ -66,7 +66,7 @@ export function ToolsetsOfServers({
         <RefreshableList onRefresh={refresh} hasButton={false}>
           <Notice
             icon="tool"
-            title={isTouched() ? words.instances.empty.tapped : words.instances.empty.clicked}
+            title={hasTouchInput() ? words.instances.empty.tapped : words.instances.empty.clicked}
             action={{
               label: words.instances.new,
               icon: 'plus',

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { attempt, type Result } from '@/core/failure'
 import {
+  exportDamagedDatabase,
   forgetDamagedDatabase,
-  giveDamagedDatabase,
   readDamagedDatabase,
 } from '@/data/store/damaged-database'
 import { queryClient } from '@/state/device/query-client'
@@ -23,7 +23,7 @@ export const damagedDatabaseQuery = queryOptions({
 
 /** Lets the person save the damaged file. */
 export const saveDamagedDatabase = (damaged: DamagedDatabase): Promise<Result<void>> =>
-  attempt(giveDamagedDatabase(damaged))
+  attempt(exportDamagedDatabase(damaged))
 
 /** Deletes the damaged file and stops reporting it. */
 export async function dismissDamagedDatabase(): Promise<Result<void>> {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { attempt, type Result } from '@/core/failure'
 import { thisDevice } from '@/data/device-tools/this-device'
-import { giveFile } from '@/data/device/file'
+import { saveFile } from '@/data/device/file'
 import { exportAll, readDataSize } from '@/data/store/export-all'
 import { flushDrafts } from '@/state/thread/drafts'
 import { persistNow } from '@/state/thread/message-persistence'
@@ -21,5 +21,5 @@ export const exportEverything = (): Promise<Result<void>> =>
 async function writeExport(exported: string): Promise<void> {
   await Promise.all([flushDrafts(), persistNow()])
   const pieces = await exportAll({ exported, app: thisDevice.describe().appVersion })
-  await giveFile(`continuo-${exported.slice(0, 10)}.json`, pieces)
+  await saveFile(`continuo-${exported.slice(0, 10)}.json`, pieces)
 }

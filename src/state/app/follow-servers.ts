@@ -53,35 +53,35 @@ export function applyChange(server: Server, change: Change): void {
   switch (change.type) {
     case 'toolset':
     case 'toolset-type':
-      return outdate(toolsetsQuery(server).queryKey)
+      return markOutdated(toolsetsQuery(server).queryKey)
     case 'thread': {
       const { room_id: room, thread_id: thread, action } = change
       if (action === 'changed') expectChangedThread(server.id, room, thread)
       if (action === 'deleted') forgetKnownThreads(server.id)
-      return outdate(threadsQuery(server).queryKey)
+      return markOutdated(threadsQuery(server).queryKey)
     }
     case 'run': {
       const { room_id: room, thread_id: thread, run_id: runId } = change
-      outdate(threadsQuery(server).queryKey)
+      markOutdated(threadsQuery(server).queryKey)
       return void refreshThread({ server: server.id, room, thread }, runId)
     }
     case 'reset':
       forgetKnownThreads(server.id)
-      outdate(roomsQuery(server).queryKey)
-      outdate(threadsQuery(server).queryKey)
-      outdate(toolsetsQuery(server).queryKey)
+      markOutdated(roomsQuery(server).queryKey)
+      markOutdated(threadsQuery(server).queryKey)
+      markOutdated(toolsetsQuery(server).queryKey)
       for (const key of openThreads(server)) void refreshThread(key)
   }
 }
 
 let outdated: QueryKey[] = []
 
-function outdate(queryKey: QueryKey): void {
-  if (outdated.length === 0) void askAgain()
+function markOutdated(queryKey: QueryKey): void {
+  if (outdated.length === 0) void refetchOutdated()
   outdated.push(queryKey)
 }
 
-async function askAgain(): Promise<void> {
+async function refetchOutdated(): Promise<void> {
   await pause(burstMilliseconds, new AbortController().signal)
   const due = new Map(outdated.map((queryKey) => [JSON.stringify(queryKey), queryKey]))
   outdated = []

@@ -1,4 +1,4 @@
-import { usualAppearance } from '@/core/app/appearance'
+import { defaultAppearance } from '@/core/app/appearance'
 import type { Message } from '@/core/conversation/message'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState, Running } from '@/core/run/run-state'
@@ -199,7 +199,7 @@ describe('data that another tab writes', () => {
 
   it('changes the appearance', async () => {
     await loadAppearance()
-    await writePreference('appearance', { ...usualAppearance, scheme: 'dark' })
+    await writePreference('appearance', { ...defaultAppearance, scheme: 'dark' })
     applyStoredChange({ kind: 'preferences' })
     await until(() => store.get(appearanceAtom).scheme === 'dark')
   })

@@ -1,6 +1,6 @@
 import { readExport, type ImportProblem } from '@/core/app/export-file'
 import { attempt, type Failure } from '@/core/failure'
-import { takeFile } from '@/data/device/file'
+import { pickFile } from '@/data/device/file'
 import { importAll, type ImportSummary } from '@/data/store/import-all'
 import { readThread } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
@@ -22,7 +22,7 @@ export type ImportOutcome =
 
 /** Imports a file that the person chooses. */
 export async function importFromFile(): Promise<ImportOutcome> {
-  const text = await attempt(takeFile())
+  const text = await attempt(pickFile())
   if (!text.ok) return { kind: 'failed', failure: text.failure }
   if (text.value === undefined) return { kind: 'nothing' }
   const read = readExport(text.value)

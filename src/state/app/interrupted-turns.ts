@@ -7,7 +7,7 @@ import { readPath } from '@/data/store/paths'
 import { listThreadsUnderWay } from '@/data/store/turns'
 import { turns } from '@/data/tabs/turns'
 import { queryClient, threadsKey } from '@/state/device/query-client'
-import { namePlainly } from '@/state/model/help'
+import { nameByFirstWords } from '@/state/model/help'
 import { noteActivity } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
 import { openThread, threadSessionOf } from '@/state/thread/thread-sessions'
@@ -74,24 +74,24 @@ async function resumeTurnsOf(server: Server): Promise<void> {
  */
 async function resumeTurn(server: Server, key: ThreadKey): Promise<void> {
   const known = threadSessionOf(key)
-  if (known) await known.takeUp()
+  if (known) await known.reload()
   else await openThread(server, key)
   // Another tab may have resumed the turn first.
   if (turnElsewhere(key)) return
   const state = threadSessionOf(key)?.state
   // The turn may have ended while the app was closed.
   if (state && state.kind !== 'idle') noteActivity(key, state)
-  if (state && state.kind !== 'running') await nameLeftThread(server, key)
+  if (state && state.kind !== 'running') await nameInterruptedThread(server, key)
 }
 
 /**
  * Names a thread that is stored only on the device. This is normally done when its turn ends, which may
  * never happen here.
  */
-async function nameLeftThread(server: Server, key: ThreadKey): Promise<void> {
+async function nameInterruptedThread(server: Server, key: ThreadKey): Promise<void> {
   if (abilitiesOf(server).threadsLiveOn === 'server') return
   const path = await attempt(readPath(key, { limit: mostMessages }))
-  if (path.ok && (await namePlainly(key, path.value.messages)))
+  if (path.ok && (await nameByFirstWords(key, path.value.messages)))
     void queryClient.invalidateQueries({ queryKey: threadsKey(server) })
 }
 

@@ -6,7 +6,7 @@ import {
   readRemovedServers,
   removeServerTraces,
 } from '@/data/store/servers'
-import { removeServer as removeThreadsAndGrants } from '@/data/store/threads'
+import { removeServer as removeThreadsAndApprovals } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { changeServers, type Server } from '@/state/server/servers'
 import { closeThreadSessions } from '@/state/thread/thread-sessions'
@@ -53,7 +53,7 @@ async function erase(server: Server): Promise<void> {
 }
 
 async function eraseStored({ id }: Server): Promise<void> {
-  await removeThreadsAndGrants(id)
+  await removeThreadsAndApprovals(id)
   await removeServerTraces(id)
 }
 

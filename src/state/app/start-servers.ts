@@ -1,4 +1,4 @@
-import { checkServers, watchForReturns } from '@/state/server/server-check'
+import { checkServers, recheckReturningServers } from '@/state/server/server-check'
 
 import { finishErasing } from './delete-everything'
 import { forgetOrphanedSecrets } from './forget-orphaned-secrets'
@@ -7,7 +7,7 @@ import { finishRemovals } from './remove-server'
 /** Called once, when the app starts. */
 export function startServers(): void {
   void start()
-  watchForReturns()
+  recheckReturningServers()
 }
 
 async function start(): Promise<void> {

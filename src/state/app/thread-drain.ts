@@ -18,15 +18,15 @@ import { turnElsewhere } from '@/state/thread/turn-tab'
  */
 export function createThreadDrain(server: Server, key: ThreadKey, onEmpty: () => void): () => void {
   let isBusy = false
-  let isAsked = false
+  let isCheckPending = false
 
   const stateOf = () => turnElsewhere(key) ?? threadSessionOf(key)?.state ?? { kind: 'idle' }
   const next = () => nextMessage(queueOf(key), queueFacts(key, stateOf()))
 
-  async function work(): Promise<void> {
+  async function sendNext(): Promise<void> {
     // The turn of a message sent in this tick may not have started yet.
     await Promise.resolve()
-    if (await isLeft()) await recover()
+    if (await isSendInterrupted()) await recover()
     if (!next()) return
     const session = openThreadSession(server, key)
     await session.load()
@@ -35,7 +35,7 @@ export function createThreadDrain(server: Server, key: ThreadKey, onEmpty: () =>
   }
 
   /** Whether an earlier launch of the app, or another tab, was closed while sending a message. */
-  async function isLeft(): Promise<boolean> {
+  async function isSendInterrupted(): Promise<boolean> {
     const isSending = queueOf(key).some(({ delivery }) => delivery.kind === 'sending')
     if (threadSessionOf(key)?.delivery.isSending) return false
     return isSending && !isRunning(stateOf()) && !(await turns.isElsewhere(key))
@@ -46,23 +46,23 @@ export function createThreadDrain(server: Server, key: ThreadKey, onEmpty: () =>
     if (!recovered.ok) return
     await loadOutbox()
     // A load that is already in progress may be outdated; the second call starts a new one.
-    await threadSessionOf(key)?.takeUp()
-    await threadSessionOf(key)?.takeUp()
+    await threadSessionOf(key)?.reload()
+    await threadSessionOf(key)?.reload()
   }
 
-  async function workOff(): Promise<void> {
-    while (isAsked) {
-      isAsked = false
-      await work()
+  async function drain(): Promise<void> {
+    while (isCheckPending) {
+      isCheckPending = false
+      await sendNext()
     }
     isBusy = false
     if (queueOf(key).length === 0) onEmpty()
   }
 
   return () => {
-    isAsked = true
+    isCheckPending = true
     if (isBusy) return
     isBusy = true
-    void workOff()
+    void drain()
   }
 }

@@ -33,7 +33,7 @@ function slowDevice(stored: Record<string, string> = {}) {
     values,
     calls,
     writes,
-    family: (lullMilliseconds = 0) =>
+    family: (debounceMilliseconds = 0) =>
       keptFamily<string, string>({
         what: `test ${count}`,
         nameOf: (key) => key,
@@ -44,7 +44,7 @@ function slowDevice(stored: Record<string, string> = {}) {
             values.set(key, value)
             writes.push(value)
           }),
-        lullMilliseconds,
+        debounceMilliseconds,
       }),
     /** Ends the oldest pending call, and lets the app process the result. */
     async endOne(isWell = true) {
@@ -178,11 +178,11 @@ describe('a kept value', () => {
   })
 })
 
-describe('a kept value with a lull', () => {
+describe('a kept value that is debounced', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }))
   afterEach(() => jest.useRealTimers())
 
-  it('is written once it has not changed for the length of the lull', async () => {
+  it('is written once it has not changed for the debounce time', async () => {
     const device = slowDevice()
     const family = device.family(300)
     family.set('a', 'Hel')
@@ -219,7 +219,7 @@ describe('a kept value with a lull', () => {
     expect(ended).toEqual(['flush'])
   })
 
-  it('is not written if it is forgotten during the lull', async () => {
+  it('is not written if it is forgotten before the debounce ends', async () => {
     const device = slowDevice()
     const family = device.family(300)
     family.set('a', 'Hello')

@@ -27,7 +27,7 @@ export interface KeptFamilyOptions<Key, Value> {
   readonly read: (key: Key) => Promise<Value | undefined>
   readonly write: (key: Key, value: Value) => Promise<void>
   /** How long a value must stay unchanged before it is written. */
-  readonly lullMilliseconds?: number
+  readonly debounceMilliseconds?: number
 }
 
 export interface KeptFamily<Key, Value> {
@@ -43,7 +43,7 @@ export interface KeptFamily<Key, Value> {
    * the result.
    */
   readonly edit: (key: Key, edit: Edit<Value>) => void
-  /** Immediately writes values that wait for a lull, and waits for all reads and writes. */
+  /** Immediately writes debounced values, and waits for all reads and writes. */
   readonly flush: () => Promise<void>
   /** Drops the value without writing it. */
   readonly forget: (key: Key) => void
@@ -59,7 +59,7 @@ export async function reloadKeptValues(): Promise<void> {
 interface Keeper<Key> {
   readonly key: Key
   readonly name: string
-  lull?: ReturnType<typeof setTimeout> | undefined
+  debounceTimer?: ReturnType<typeof setTimeout> | undefined
   work?: Promise<void> | undefined
 }
 
@@ -70,7 +70,7 @@ interface Keeper<Key> {
 export function keptFamily<Key, Value>(
   options: KeptFamilyOptions<Key, Value>,
 ): KeptFamily<Key, Value> {
-  const { what, nameOf, initial, lullMilliseconds = 0 } = options
+  const { what, nameOf, initial, debounceMilliseconds = 0 } = options
   const states = atomFamily((_name: string) => atom<Kept<Value>>(unreadValue))
   const values = atomFamily((name: string) => {
     const state = states(name)
@@ -85,10 +85,10 @@ export function keptFamily<Key, Value>(
     return keeper
   }
 
-  function next({ name, lull }: Keeper<Key>): 'read' | 'write' | undefined {
+  function next({ name, debounceTimer }: Keeper<Key>): 'read' | 'write' | undefined {
     const { kind } = store.get(states(name))
     if (kind === 'unread' || kind === 'stale') return 'read'
-    return kind === 'edited' && lull === undefined ? 'write' : undefined
+    return kind === 'edited' && debounceTimer === undefined ? 'write' : undefined
   }
 
   function update({ name }: Keeper<Key>, change: (kept: Kept<Value>) => Kept<Value>): void {
@@ -143,15 +143,16 @@ export function keptFamily<Key, Value>(
   function change(key: Key, edit: (kept: Kept<Value>) => Kept<Value>): void {
     const keeper = keeperOf(key)
     update(keeper, edit)
-    clearTimeout(keeper.lull)
-    keeper.lull = undefined
-    if (lullMilliseconds > 0) keeper.lull = setTimeout(() => void endLull(keeper), lullMilliseconds)
+    clearTimeout(keeper.debounceTimer)
+    keeper.debounceTimer = undefined
+    if (debounceMilliseconds > 0)
+      keeper.debounceTimer = setTimeout(() => void endDebounce(keeper), debounceMilliseconds)
     void synchronise(keeper)
   }
 
-  function endLull(keeper: Keeper<Key>): Promise<void> {
-    clearTimeout(keeper.lull)
-    keeper.lull = undefined
+  function endDebounce(keeper: Keeper<Key>): Promise<void> {
+    clearTimeout(keeper.debounceTimer)
+    keeper.debounceTimer = undefined
     return synchronise(keeper)
   }
 
@@ -183,14 +184,14 @@ export function keptFamily<Key, Value>(
     edit: (key, edit) => change(key, (kept) => afterEdit(kept, edit)),
     async flush() {
       const busy = [...keepers.values()].filter(
-        (keeper) => (keeper.lull ?? keeper.work) !== undefined,
+        (keeper) => (keeper.debounceTimer ?? keeper.work) !== undefined,
       )
-      await Promise.all(busy.map(endLull))
+      await Promise.all(busy.map(endDebounce))
     },
     forget(key) {
       const name = nameOf(key)
       const keeper = keepers.get(name)
-      clearTimeout(keeper?.lull)
+      clearTimeout(keeper?.debounceTimer)
       forgetWrite({ what, name })
       keepers.delete(name)
       states.remove(name)

@@ -30,7 +30,7 @@ interface Asked {
   /** The name of the tool that a request outside of a turn offers. */
   readonly tool: string | undefined
   readonly tools: number
-  readonly isBesides: boolean
+  readonly isHelpRequest: boolean
 }
 
 const asked: Asked[] = []
@@ -38,9 +38,9 @@ const asked: Asked[] = []
 function readRequest(text: string): Asked {
   const { model, messages, tools = [] } = JSON.parse(text)
   const [{ role, content }] = messages
-  const isBesides = role === 'system' && /names for conversations|short questions/.test(content)
-  const tool = isBesides ? tools[0]?.function.name : undefined
-  return { model, tools: tools.length, tool, isBesides }
+  const isHelpRequest = role === 'system' && /names for conversations|short questions/.test(content)
+  const tool = isHelpRequest ? tools[0]?.function.name : undefined
+  return { model, tools: tools.length, tool, isHelpRequest }
 }
 
 /** Answers requests as a model server would. */
@@ -118,7 +118,7 @@ describe('a request for a thread’s name', () => {
   })
 
   it('is listed in Diagnostics with its error code if it fails', async () => {
-    serve(async ({ isBesides }) => (isBesides ? says('{"a":1}') : says('Good morning.')))
+    serve(async ({ isHelpRequest }) => (isHelpRequest ? says('{"a":1}') : says('Good morning.')))
     const key = startThread(server, 'odd', 'hello')
     await over(key)
     const failures = () => ratesOf(server).find(({ model }) => model === 'odd')?.tasks?.tool.failed
@@ -132,17 +132,19 @@ describe('a request for a thread’s name', () => {
 
   it('describes its tool in the prompt if the model refuses tools, and offers tools only once', async () => {
     const error = { message: 'plain does not support tools' }
-    serve(async ({ tool, isBesides }) => {
+    serve(async ({ tool, isHelpRequest }) => {
       if (tool !== undefined) return Response.json({ error }, { status: 400 })
-      return isBesides ? says('{"title":"Morning","questions":["Why?"]}') : says('Good morning.')
+      return isHelpRequest
+        ? says('{"title":"Morning","questions":["Why?"]}')
+        : says('Good morning.')
     })
     const key = startThread(server, 'plain', 'hello')
     await over(key)
     await until(() => store.get(followUpsAtom(key)) !== undefined)
     expect(await readThread(key)).toMatchObject({ name: 'Morning' })
     expect(noted()).toEqual(['propose_questions/json', 'name_conversation/json'])
-    const besides = asked.filter(({ isBesides }) => isBesides)
-    expect(besides.map(({ tools }) => tools)).toEqual([1, 0, 0])
+    const helpRequests = asked.filter(({ isHelpRequest }) => isHelpRequest)
+    expect(helpRequests.map(({ tools }) => tools)).toEqual([1, 0, 0])
   })
 
   it('leaves the thread named by its first words until it is answered', async () => {
@@ -165,8 +167,8 @@ describe('a request for a thread’s name', () => {
 describe('a model that is needed for a turn', () => {
   it('gets no further requests for names and questions', async () => {
     const nameAsked = () => asked.some(({ tool }) => tool === 'name_conversation')
-    serve(({ tool, isBesides }, signal) =>
-      isBesides ? forever(signal) : Promise.resolve(says(tool ?? 'Good morning.')),
+    serve(({ tool, isHelpRequest }, signal) =>
+      isHelpRequest ? forever(signal) : Promise.resolve(says(tool ?? 'Good morning.')),
     )
     const key = startThread(server, 'busy', 'hello')
     await over(key)
@@ -174,7 +176,7 @@ describe('a model that is needed for a turn', () => {
     stopHelping(key)
     await until(async () => (await readThread(key))?.name === 'hello')
     await new Promise(setImmediate)
-    expect(asked.filter(({ isBesides }) => isBesides)).toHaveLength(1)
+    expect(asked.filter(({ isHelpRequest }) => isHelpRequest)).toHaveLength(1)
     expect(noted()).toEqual([])
   })
 })

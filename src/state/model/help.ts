@@ -81,7 +81,10 @@ export async function nameThread(
  * Names a thread without a name by its first words, until a model or a person names it. Returns whether
  * the name was stored.
  */
-export async function namePlainly(key: ThreadKey, messages: readonly Message[]): Promise<boolean> {
+export async function nameByFirstWords(
+  key: ThreadKey,
+  messages: readonly Message[],
+): Promise<boolean> {
   const plain = firstWords(messages.find(({ role }) => role === 'user'))
   if (plain === '' || !(await isUnnamed(key, ''))) return false
   return (await attempt(renameThread(key, plain))).ok
@@ -127,9 +130,9 @@ async function askFor<Value>(
   model: Model,
   key: ThreadKey,
 ): Promise<StructuredAnswer<Value> | undefined> {
-  const place = { server: model.server.id, model: model.id }
-  const name = [place.server, place.model].map(encodeURIComponent).join('/')
-  const answer = await helping(key, (signal) => {
+  const modelKey = { server: model.server.id, model: model.id }
+  const name = [modelKey.server, modelKey.model].map(encodeURIComponent).join('/')
+  const answer = await runHelpRequest(key, (signal) => {
     const asked = structuredModel(model, signal)
     return generateStructured(task, {
       ...asked,
@@ -139,7 +142,7 @@ async function askFor<Value>(
   })
   if (!answer) return undefined
   noteTask(key, task.name, answer)
-  await countTask(place, answer)
+  await countTask(modelKey, answer)
   return answer
 }
 
@@ -147,7 +150,7 @@ async function askFor<Value>(
  * Runs a request that `stopHelping` can abort. Returns undefined if it was aborted or if the thread is
  * closed.
  */
-async function helping<Value>(
+async function runHelpRequest<Value>(
   key: ThreadKey,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | undefined> {

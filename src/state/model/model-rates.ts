@@ -3,7 +3,7 @@ import { atomFamily } from 'jotai-family'
 import { useEffect } from 'react'
 import { z } from 'zod'
 
-import type { RatesOfModel } from '@/core/app/diagnostics'
+import type { ModelRates } from '@/core/app/diagnostics'
 import {
   ChannelRates,
   countAnswer,
@@ -61,38 +61,38 @@ async function count(
 /** Models for which the server has refused tools. */
 const refusingAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-export const noteRefusal = (place: ModelKey): void =>
-  store.set(refusingAtom, (refusing) => new Set(refusing).add(textOf(place)))
+export const noteRefusal = (key: ModelKey): void =>
+  store.set(refusingAtom, (refusing) => new Set(refusing).add(textOf(key)))
 
-export const hasRefused = (place: ModelKey): boolean => store.get(refusingAtom).has(textOf(place))
+export const hasRefused = (key: ModelKey): boolean => store.get(refusingAtom).has(textOf(key))
 
 /** Whether the server refused tools for this model since the app started. */
-export const isRefusingAtom = (place: ModelKey) => refusals(textOf(place))
+export const isRefusingAtom = (key: ModelKey) => refusals(textOf(key))
 
-const refusals = atomFamily((place: string) => atom((get) => get(refusingAtom).has(place)))
+const refusals = atomFamily((text: string) => atom((get) => get(refusingAtom).has(text)))
 
 /** Models for which the person declined calls as JSON. */
 const declinedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 const textOf = ({ server, model }: ModelKey) => [server, model].map(encodeURIComponent).join('/')
 
-const offers = atomFamily((place: string) => {
-  const [server = '', model = ''] = place.split('/').map(decodeURIComponent)
+const offers = atomFamily((text: string) => {
+  const [server = '', model = ''] = text.split('/').map(decodeURIComponent)
   return atom((get) => {
     const isFailing = shouldOfferJson(get(ratesAtom(server))[model] ?? noRates)
-    return (isFailing || get(refusingAtom).has(place)) && !get(declinedAtom).has(place)
+    return (isFailing || get(refusingAtom).has(text)) && !get(declinedAtom).has(text)
   })
 })
 
 /** Whether to offer calls as JSON: native calls keep failing or are refused, and the person has not declined. */
-export const isJsonWiseAtom = (place: ModelKey) => offers(textOf(place))
+export const shouldOfferJsonAtom = (key: ModelKey) => offers(textOf(key))
 
 /** Stops the offer of calls as JSON until the app is restarted. */
-export const declineJson = (place: ModelKey): void =>
-  store.set(declinedAtom, (declined) => new Set(declined).add(textOf(place)))
+export const declineJson = (key: ModelKey): void =>
+  store.set(declinedAtom, (declined) => new Set(declined).add(textOf(key)))
 
 /** The rates of a server's models, as far as they have been read from the device. */
-export const ratesOf = (server: Pick<Server, 'id' | 'address'>): RatesOfModel[] =>
+export const ratesOf = (server: Pick<Server, 'id' | 'address'>): ModelRates[] =>
   listed(server, store.get(ratesAtom(server.id)), store.get(taskRates.atom({ server: server.id })))
 
 function listed({ address }: Pick<Server, 'address'>, turns: RatesOfModels, tasks: RatesOfModels) {
@@ -105,7 +105,7 @@ function listed({ address }: Pick<Server, 'address'>, turns: RatesOfModels, task
   }))
 }
 
-export function useModelRates(server: Server): readonly RatesOfModel[] {
+export function useModelRates(server: Server): readonly ModelRates[] {
   const { id } = server
   useEffect(() => {
     void rates.load({ server: id })

@@ -36,8 +36,8 @@ export const modelsQuery = (server: Server) =>
 
 /** Returns a model with what its server last said about it, or without facts if it is unknown. */
 export async function readModel(server: Server, id: string): Promise<ModelEntry> {
-  const told = queryClient.getQueryData(modelsQuery(server).queryKey)
-  const stored = told ?? (await storedModels(server))
+  const cached = queryClient.getQueryData(modelsQuery(server).queryKey)
+  const stored = cached ?? (await storedModels(server))
   return stored.find((entry) => entry.id === id) ?? { id, facts: {} }
 }
 

@@ -27,7 +27,7 @@ interface Opening {
   readonly signal: AbortSignal
 }
 
-type Said = Conversation & { threadId: string; runId: string }
+type ModelInput = Conversation & { threadId: string; runId: string }
 
 /**
  * Returns a model's answer as the events of a run, once it has begun. A model that refuses tools is asked
@@ -35,17 +35,17 @@ type Said = Conversation & { threadId: string; runId: string }
  */
 export async function openAnswer(
   model: Model,
-  said: Said,
+  input: ModelInput,
   opening: Opening,
 ): Promise<AsyncIterable<AGUIEvent[]>> {
   const { server, id } = model
   void noteModelUse(server, id)
-  const answer = await attempt(openWith(model, said, opening))
+  const answer = await attempt(openWith(model, input, opening))
   if (answer.ok) return answer.value
   const profile = isRefusalOfTools(answer.failure) ? withoutNativeTools(model.profile) : undefined
   if (!profile) throw new FailureError(answer.failure)
   noteRefusal({ server: server.id, model: id })
-  return openWith({ ...model, profile }, said, opening)
+  return openWith({ ...model, profile }, input, opening)
 }
 
 const isRefusalOfTools = (failure: Failure) =>
@@ -53,24 +53,24 @@ const isRefusalOfTools = (failure: Failure) =>
 
 async function openWith(
   { server, id, profile }: Model,
-  said: Said,
+  input: ModelInput,
   { isStreamed, signal }: Opening,
 ): Promise<AsyncIterable<AGUIEvent[]>> {
-  const made = chatRequest(id, said, profile)
+  const made = chatRequest(id, input, profile)
   if (!made.ok) throw new FailureError({ kind: 'rejected', status: 400 })
   const { stream_options: _options, ...whole } = made.request
   const request = isStreamed ? made.request : { ...whole, stream: false }
   const answer = await openCompletion(server, request, signal)
   return readCompletion(answer, {
-    threadId: said.threadId,
-    runId: said.runId,
+    threadId: input.threadId,
+    runId: input.runId,
     model: id,
     newId,
-    takenIds: callIdsOf(said),
-    textTools: textToolsOf(said, profile),
+    takenIds: callIdsOf(input),
+    textTools: textToolsOf(input, profile),
     reasoningField: profile.reasoningField,
     // The app derives its own sentence from the code; this is the server's message.
-    describe: (fault, said) => said ?? fault,
+    describe: (fault, message) => message ?? fault,
     now: Date.now,
   })
 }
@@ -87,7 +87,7 @@ export function structuredModel(model: Model, signal: AbortSignal): StructuredMo
     timeoutMilliseconds,
     signal,
     async *ask({ system, prompt, tools }, ended) {
-      const said = {
+      const input = {
         messages: [
           { role: 'system', content: system },
           { role: 'user', content: prompt },
@@ -98,7 +98,7 @@ export function structuredModel(model: Model, signal: AbortSignal): StructuredMo
       } as const
       // The caller reads calls as JSON from the text itself.
       const asked = { ...model, profile: { ...model.profile, channels: withoutJson(channels) } }
-      const answer = await openAnswer(asked, said, { isStreamed: true, signal: ended })
+      const answer = await openAnswer(asked, input, { isStreamed: true, signal: ended })
       for await (const events of answer) yield* events
     },
   }

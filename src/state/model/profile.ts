@@ -24,8 +24,8 @@ export function editProfile(key: ModelKey, change: Partial<ProfileEdits>): void 
 
 /** Returns what the server says about a model and how the model has behaved, with the person's edits. */
 export async function readProfile(server: Server, model: string): Promise<ModelProfile> {
-  const place = { server: server.id, model }
-  const [{ facts }, said] = await Promise.all([readModel(server, model), edits.load(place)])
-  const known = hasRefused(place) ? { ...facts, supportsTools: false } : facts
-  return mergeProfile(profileOf(model, known), said)
+  const modelKey = { server: server.id, model }
+  const [{ facts }, overrides] = await Promise.all([readModel(server, model), edits.load(modelKey)])
+  const known = hasRefused(modelKey) ? { ...facts, supportsTools: false } : facts
+  return mergeProfile(profileOf(model, known), overrides)
 }

@@ -61,23 +61,23 @@ export interface MessageDelivery {
 /** The thread session whose messages are sent. */
 interface Host {
   readonly tab: { hold(): Promise<boolean>; release(): void }
-  readonly standing: () => 'nothing' | 'idle' | 'running'
+  readonly turnStatus: () => 'nothing' | 'idle' | 'running'
   readonly startTurn: (begin: (engine: Engine) => unknown, onRefusal?: () => void) => void
   /** Stores the messages of the thread. */
   readonly persist: () => Promise<void>
-  readonly place: Place
+  readonly pathActions: PathActions
 }
 
-/** Where in the thread a message is sent. */
-interface Place {
+/** Shows another path of the thread, and restores the current one. */
+interface PathActions {
   /** Returns a function that shows again what is shown now, without a message that the server did not accept. */
-  readonly remember: () => (messageId: string) => void
+  readonly prepareTakeBack: () => (messageId: string) => void
   /** Shows the path that ends before a message. Returns no engine while a turn is running. */
-  readonly standBefore: (messageId: string) => Promise<Result<Engine | undefined>>
+  readonly showPathBefore: (messageId: string) => Promise<Result<Engine | undefined>>
 }
 
 export function createMessageDelivery(server: Server, key: ThreadKey, host: Host): MessageDelivery {
-  const { tab, standing, startTurn, place } = host
+  const { tab, turnStatus, startTurn, pathActions } = host
   let underWay: UnderWay | undefined
   /** The message whose turn is about to begin. Nothing else is sent in the meantime. */
   let launched: string | undefined
@@ -92,7 +92,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
   })
 
   /** Whether a message that the person has just written can be sent immediately. */
-  function goesNow({ id }: NewMessage): boolean {
+  function canSendNow({ id }: NewMessage): boolean {
     if (launched !== undefined) return false
     const isFirst = !queueOf(key).some(({ delivery }) => delivery.kind === 'waiting')
     // A message that the person sends now may cancel a question from the agent.
@@ -109,7 +109,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
   function start(
     engine: Engine,
     { id, text, files }: NewMessage,
-    takeBack = place.remember(),
+    takeBack = pathActions.prepareTakeBack(),
   ): void {
     underWay = { messageId: id, takeBack }
     engine.send(text, files, id)
@@ -121,8 +121,8 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
    */
   async function launch(message: NewMessage): Promise<void> {
     const { id, replaces } = message
-    const takeBack = place.remember()
-    const before = replaces === undefined ? undefined : await place.standBefore(replaces)
+    const takeBack = pathActions.prepareTakeBack()
+    const before = replaces === undefined ? undefined : await pathActions.showPathBefore(replaces)
     const leave = (delivery: Delivery) => {
       launched = undefined
       void noteDelivery(key, id, delivery)
@@ -144,12 +144,12 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
   async function sendInPlace(message: NewMessage): Promise<void> {
     launched = message.id
     const isHeld = await tab.hold()
-    if (isHeld && standing() === 'idle') {
+    if (isHeld && turnStatus() === 'idle') {
       await put({ ...message, delivery: { kind: 'sending' } })
       return void launch(message)
     }
     launched = undefined
-    if (isHeld && standing() !== 'running') tab.release()
+    if (isHeld && turnStatus() !== 'running') tab.release()
     return put({ ...message, delivery: { kind: 'waiting' } })
   }
 
@@ -169,7 +169,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
     async send(text, files, replaces) {
       const message = newMessage(text, files, replaces)
       const add = (kind: 'waiting' | 'sending') => put({ ...message, delivery: { kind } })
-      if (standing() !== 'idle' || !goesNow(message)) return add('waiting')
+      if (turnStatus() !== 'idle' || !canSendNow(message)) return add('waiting')
       if (replaces !== undefined) return sendInPlace(message)
       return new Promise((resolve) => {
         const begin = (engine: Engine) => {
@@ -182,14 +182,14 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
     },
     sendFirst(engine, text, files) {
       const message = newMessage(text, files)
-      const kind = goesNow(message) ? 'sending' : 'waiting'
+      const kind = canSendNow(message) ? 'sending' : 'waiting'
       void put({ ...message, delivery: { kind } }, draftPreferenceOf(key))
       if (kind === 'sending') start(engine, message)
     },
     async sendQueued(message) {
-      if (standing() !== 'idle' || launched !== undefined || !(await tab.hold())) return
-      const isTaken = standing() === 'idle' && (await takeQueued(message))
-      if (!isTaken) return standing() === 'running' ? undefined : tab.release()
+      if (turnStatus() !== 'idle' || launched !== undefined || !(await tab.hold())) return
+      const isTaken = turnStatus() === 'idle' && (await takeQueued(message))
+      if (!isTaken) return turnStatus() === 'running' ? undefined : tab.release()
       launched = message.id
       return launch(message)
     },

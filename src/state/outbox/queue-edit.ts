@@ -56,7 +56,7 @@ export async function moveQueued({ key, id }: QueuedMessage, step: -1 | 1): Prom
 }
 
 /** Moves a message to the front of its thread's queue, and lets it cancel a question from the agent. */
-export async function hurryQueued(message: QueuedMessage): Promise<void> {
+export async function prioritizeQueued(message: QueuedMessage): Promise<void> {
   const { key, id, delivery } = message
   store.set(urgentMessageAtom, id)
   await reorder(key, movedToFront(idsOf(queueOf(key)), id))

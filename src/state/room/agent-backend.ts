@@ -30,7 +30,7 @@ const mostCharacters = 700_000
 export function agentBackend(server: Server): Backend {
   const { id, address, features } = server
   const isNamedByServer = abilitiesOf(server).threadsNamedBy === 'server'
-  const there = async (key: ThreadKey) => (isNamedByServer ? keyAtServer(key) : key)
+  const toServerKey = async (key: ThreadKey) => (isNamedByServer ? keyAtServer(key) : key)
   /** Waits until the message being sent is stored, and returns the ids of its run and of the message. */
   async function idsOf(key: ThreadKey, runId: string) {
     await whenStored(key)
@@ -56,17 +56,17 @@ export function agentBackend(server: Server): Backend {
         yield { threads: facts, hasMore: next != null }
       }
     },
-    rename: async (key, name) => renameThread(address, await there(key), name),
-    remove: async (key) => deleteThread(address, await there(key)),
+    rename: async (key, name) => renameThread(address, await toServerKey(key), name),
+    remove: async (key) => deleteThread(address, await toServerKey(key)),
     history: {
       canJoinRuns: features.includes('resume'),
-      thread: async (key) => fetchThread(address, await there(key)),
-      runs: async (key, runIds) => fetchRuns(address, await there(key), runIds),
+      thread: async (key) => fetchThread(address, await toServerKey(key)),
+      runs: async (key, runIds) => fetchRuns(address, await toServerKey(key), runIds),
     },
     createThread: create,
     createRun: async (key, runId, signal) => {
       const ids = await idsOf(key, runId)
-      const created = await attempt(createRun(address, await there(key), ids, signal))
+      const created = await attempt(createRun(address, await toServerKey(key), ids, signal))
       if (created.ok) return created.value
       // A thread that was begun offline may not exist on the server yet.
       if (created.failure.kind === 'not-found' && !(await isOnServer(key)))
@@ -74,12 +74,12 @@ export function agentBackend(server: Server): Backend {
       throw new FailureError(created.failure)
     },
     openStream: async ({ key: ours, input, settings, cursor, signal }) => {
-      const key = await there(ours)
+      const key = await toServerKey(ours)
       const messages = fitMessages(input.messages, mostCharacters)
-      const said = withSettings({ ...input, threadId: key.thread, messages }, settings)
-      return openRun(address, key, said, cursor, signal)
+      const runInput = withSettings({ ...input, threadId: key.thread, messages }, settings)
+      return openRun(address, key, runInput, cursor, signal)
     },
-    cancelRun: async (key, runId) => cancelRun(address, await there(key), runId),
+    cancelRun: async (key, runId) => cancelRun(address, await toServerKey(key), runId),
     turnEnded: async (turn) => {
       await attempt(countAgentTurn(id, turn))
       return false

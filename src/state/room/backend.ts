@@ -65,7 +65,7 @@ export interface Backend {
   openStream(request: RunRequest): Promise<AsyncIterable<Portion>>
   cancelRun(key: ThreadKey, runId: string): Promise<unknown>
   /** The milliseconds of silence after which a stream is given up, if not the default. */
-  readonly silenceLimit?: number
+  readonly silenceLimitMilliseconds?: number
   /** Whether the device has to answer every call, even those of unknown tools. */
   readonly leavesEveryCall?: boolean
   /** Does the remaining work after a turn. Returns whether the thread may have been renamed. */

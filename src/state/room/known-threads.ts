@@ -40,7 +40,10 @@ onSessionChange((serverId) => forgetKnownThreads(serverId))
  * Decides how far the pages of a server's rooms have to be read. Only the feed reports threads that
  * changed without becoming active.
  */
-export function readUnknownThreads({ id, features }: Pick<Server, 'id' | 'features'>, now: number) {
+export function beginThreadListRead(
+  { id, features }: Pick<Server, 'id' | 'features'>,
+  now: number,
+) {
   const before = features.includes('feed') ? known.get(id) : undefined
   const forgottenBefore = timesForgotten(id)
   const isFresh = before !== undefined && now - before.readAt < freshMilliseconds

@@ -7,7 +7,7 @@ import type { RunState } from '@/core/run/run-state'
 import { queryClient, threadsKey } from '@/state/device/query-client'
 import {
   loadHelp,
-  namePlainly,
+  nameByFirstWords,
   nameThread,
   proposeFollowUps,
   stopHelping,
@@ -22,7 +22,7 @@ import type { Server } from '@/state/server/servers'
 import type { Backend, EndedTurn } from './backend'
 
 /** A model may read the input or think for minutes before its first word. */
-const silenceLimit = 300_000
+const silenceLimitMilliseconds = 300_000
 
 const mostCharacters = 700_000
 
@@ -39,15 +39,15 @@ export function modelBackend(server: Server): Backend {
     openStream: async ({ key, input, settings, model: chosen, signal }) => {
       const id = chosen ?? key.room
       const profile = await readProfile(server, id)
-      const room = Math.min(mostCharacters, charactersFor(profile.contextSize))
-      const messages = fitMessages(input.messages, room, sizeToRead)
-      const said = withSettings({ ...input, messages }, settings)
+      const characterLimit = Math.min(mostCharacters, charactersFor(profile.contextSize))
+      const messages = fitMessages(input.messages, characterLimit, sizeToRead)
+      const runInput = withSettings({ ...input, messages }, settings)
       const model = { server, id, profile }
-      return openAnswer(model, said, { isStreamed: settings.stream, signal })
+      return openAnswer(model, runInput, { isStreamed: settings.stream, signal })
     },
     // Closing the stream cancels the answer.
     cancelRun: async () => undefined,
-    silenceLimit,
+    silenceLimitMilliseconds,
     leavesEveryCall: true,
     turnEnded: async (turn) => (await attempt(finishTurn(server, turn))).ok,
   }
@@ -73,10 +73,10 @@ async function finishTurn(server: Server, turn: EndedTurn): Promise<void> {
   const answers = messages.filter(({ runId }) => runId !== undefined && runIds.has(runId))
   const channel = toolChannelOf(profile)
   const names = channel ? turn.offered : new Set<string>()
-  const place = { server: server.id, model: id }
-  await countTurn(place, answers, { names, channel: channel ?? 'json' })
-  if (isRefusalOfTools(state)) noteRefusal(place)
-  const isNamed = await namePlainly(key, messages)
+  const modelKey = { server: server.id, model: id }
+  await countTurn(modelKey, answers, { names, channel: channel ?? 'json' })
+  if (isRefusalOfTools(state)) noteRefusal(modelKey)
+  const isNamed = await nameByFirstWords(key, messages)
   if (state.kind !== 'completed' || !(await loadHelp(server.id))) return
   // The list shows the plain name until the model finds a better one.
   if (isNamed) void queryClient.invalidateQueries({ queryKey: threadsKey(server) })

@@ -6,7 +6,7 @@ import { abilitiesOf } from '@/core/server/abilities'
 import type { AgentRoom } from '@/core/server/agent-room'
 import { fetchAgentRooms, openAgentRun, runtimeRunUrl } from '@/data/server/agent-run'
 import { queryClient, roomsKey } from '@/state/device/query-client'
-import { namePlainly } from '@/state/model/help'
+import { nameByFirstWords } from '@/state/model/help'
 import { whenStored } from '@/state/outbox/outbox'
 import { loadProtocolChoice } from '@/state/server/protocol-choice'
 import type { Server } from '@/state/server/servers'
@@ -14,7 +14,7 @@ import type { Server } from '@/state/server/servers'
 import type { Backend } from './backend'
 
 /** An agent may work for minutes between two events, and sends no keep-alive in the meantime. */
-const silenceLimit = 300_000
+const silenceLimitMilliseconds = 300_000
 
 const mostCharacters = 700_000
 
@@ -31,19 +31,19 @@ export function plainAgentBackend(server: Server): Backend {
     rename: async () => undefined,
     remove: async () => undefined,
     history: undefined,
-    createThread: nameRun,
-    createRun: nameRun,
+    createThread: beginRun,
+    createRun: beginRun,
     openStream: async ({ key, input, settings, signal }) => {
       const messages = fitMessages(input.messages, mostCharacters)
       const url = isRuntime ? runtimeRunUrl(address, key.room) : address
       const tools = takesOurTools(capabilitiesOf(server, key)) ? input.tools : []
-      const said = withSettings({ ...input, messages, tools }, settings)
-      return openAgentRun(url, said, await loadProtocolChoice(server.id), signal)
+      const runInput = withSettings({ ...input, messages, tools }, settings)
+      return openAgentRun(url, runInput, await loadProtocolChoice(server.id), signal)
     },
     // A run can only be cancelled by closing its stream.
     cancelRun: async () => undefined,
-    silenceLimit,
-    turnEnded: async ({ key, messages }) => namePlainly(key, messages),
+    silenceLimitMilliseconds,
+    turnEnded: async ({ key, messages }) => nameByFirstWords(key, messages),
   }
 }
 
@@ -54,7 +54,7 @@ function capabilitiesOf(server: Server, key: ThreadKey) {
 }
 
 /** The run itself begins with its stream. Its message is stored on the device before that. */
-async function nameRun(key: ThreadKey, runId: string): Promise<string> {
+async function beginRun(key: ThreadKey, runId: string): Promise<string> {
   await whenStored(key)
   return runId
 }

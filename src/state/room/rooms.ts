@@ -15,7 +15,7 @@ import { queryClient, roomsKey, threadsKey } from '@/state/device/query-client'
 import type { Server } from '@/state/server/servers'
 
 import { backendOf } from './backend-of'
-import { forgetKnownThreads, readUnknownThreads } from './known-threads'
+import { beginThreadListRead, forgetKnownThreads } from './known-threads'
 import { followUnread, recallUnread } from './unread'
 
 export type { AgentRoom as Room } from '@/core/server/agent-room'
@@ -107,7 +107,7 @@ async function fetchThreads(
   const rooms = await queryClient.fetchQuery(roomsQuery(server))
   if (!listOf) return rooms
   const gone = new Set(hadBefore)
-  const reading = readUnknownThreads(server, Date.now())
+  const reading = beginThreadListRead(server, Date.now())
   const lastPages = await Promise.all(
     rooms.map(async (room) => {
       let isFirst = true

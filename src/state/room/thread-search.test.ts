@@ -22,14 +22,14 @@ it('the thread search finds threads by their names and messages, and returns the
       key: key('one'),
       name: { before: '', match: 'Dinner', after: ' for six' },
       lastActivity: '1970-01-01T00:00:00.002Z',
-      said: undefined,
+      messageSnippet: undefined,
       messageId: undefined,
     },
     {
       key: key('two'),
       name: 'Shopping',
       lastActivity: '1970-01-01T00:00:00.001Z',
-      said: { before: 'Things for ', match: 'dinner', after: ', please' },
+      messageSnippet: { before: 'Things for ', match: 'dinner', after: ', please' },
       messageId: 'u1',
     },
   ])

@@ -12,7 +12,7 @@ export interface FoundThread {
   name: string | Snippet
   lastActivity: string
   /** The part of a message that matches; undefined if only the name does. */
-  said: Snippet | undefined
+  messageSnippet: Snippet | undefined
   /** The id of the message that matches. */
   messageId: string | undefined
 }
@@ -26,11 +26,11 @@ export const threadSearchQuery = (typed: string) =>
     queryFn: async (): Promise<readonly FoundThread[]> => {
       const hits = await search(typed, mostHits)
       const words = searchWords(typed)
-      return hits.map(({ thread, isNamedSo, message }) => ({
+      return hits.map(({ thread, isNameMatch, message }) => ({
         key: thread.key,
-        name: isNamedSo ? snippetOf(thread.name, words) : thread.name,
+        name: isNameMatch ? snippetOf(thread.name, words) : thread.name,
         lastActivity: new Date(thread.lastActivity).toISOString(),
-        said: message?.snippet,
+        messageSnippet: message?.snippet,
         messageId: message?.id,
       }))
     },

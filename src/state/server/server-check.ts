@@ -22,10 +22,10 @@ export const serverCheckQuery = (server: Server) =>
       switch (identity.kind) {
         case 'found':
           fitStreamPool(identity.finding)
-          await takeOver(server.id, identity.finding)
+          await storeFacts(server.id, identity.finding)
           return 'reachable'
         case 'unknown':
-          return saysWhatItIs(server, identity.answered) ? 'changed' : 'reachable'
+          return wouldIdentifyItself(server, identity.answered) ? 'changed' : 'reachable'
         case 'untrusted':
           return 'changed'
         case 'blocked':
@@ -41,13 +41,13 @@ export const serverCheckQuery = (server: Server) =>
   })
 
 /** Whether the known server would have identified itself. One that requires a key does not do so without it. */
-const saysWhatItIs = (server: Server, answered: Unclear) => {
+const wouldIdentifyItself = (server: Server, answered: Unclear) => {
   const { introducesItself, signIn } = abilitiesOf(server)
   return introducesItself && !(signIn === 'key' && answered === 'locked')
 }
 
 /** Stores what a server says about itself. Keeps the known version if the server shows it only after sign-in. */
-async function takeOver(id: string, { version, features }: Finding): Promise<void> {
+async function storeFacts(id: string, { version, features }: Finding): Promise<void> {
   const server = queryClient.getQueryData(serversQuery.queryKey)?.find((known) => known.id === id)
   if (!server) return
   const facts = { ...server, features, ...(version !== undefined && { version }) }
@@ -68,7 +68,7 @@ export async function checkServers(): Promise<void> {
  * Checks a server again once it is back online, because it may have been updated in the
  * meantime. Returns a function that stops this.
  */
-export function watchForReturns(): () => void {
+export function recheckReturningServers(): () => void {
   const silent = new Set<string>()
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return

@@ -21,7 +21,7 @@ import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { draftAtom, writeDraft } from '@/state/thread/drafts'
 import { startThread } from '@/state/thread/thread-sessions'
 
-import { checkServers, serverCheckQuery, watchForReturns } from './server-check'
+import { checkServers, recheckReturningServers, serverCheckQuery } from './server-check'
 import { renameServer, serversQuery } from './servers'
 import { shareStreamPool } from './stream-pool'
 
@@ -163,7 +163,7 @@ describe('what is known about a server', () => {
   })
 
   it('is updated when the server is back online', async () => {
-    const stop = watchForReturns()
+    const stop = recheckReturningServers()
     await known()
     answerWith(async () => nobody())
     await queryClient.prefetchQuery(roomsQuery(home))

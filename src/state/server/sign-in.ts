@@ -6,8 +6,13 @@ import { useMemo } from 'react'
 import type { SignInProvider } from '@/core/contract/sign-in'
 import { attempt, type Result } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
-import { fateOfData, isAdmin, type Session, type SignInOutcome } from '@/core/server/session'
-import { secretKeeping } from '@/data/secret/secret'
+import {
+  dataAfterSessionChange,
+  isAdmin,
+  type Session,
+  type SignInOutcome,
+} from '@/core/server/session'
+import { secretStorage } from '@/data/secret/secret'
 import { fetchKeyStanding, fetchPerson } from '@/data/server/fetch-person'
 import { fetchProviders } from '@/data/server/providers'
 import { finishSignIn, signInWith, signOutAt } from '@/data/server/sign-in-with'
@@ -56,7 +61,7 @@ export function useIsAdmin(server: Pick<Server, 'id'>): boolean | undefined {
 
 onSessionChange((serverId, session, before) => {
   store.set(sessions(serverId), session)
-  const fate = fateOfData(before, session)
+  const fate = dataAfterSessionChange(before, session)
   if (fate !== 'kept') refreshData(serverId, fate)
 })
 
@@ -81,9 +86,9 @@ export const providersQuery = (server: Server) =>
   })
 
 /** Where the device keeps tokens and keys. */
-export const secretKeepingQuery = queryOptions({
+export const secretStorageQuery = queryOptions({
   queryKey: ['secret-keeping'],
-  queryFn: secretKeeping,
+  queryFn: secretStorage,
   staleTime: 0,
 })
 

@@ -1,6 +1,6 @@
 import { createStreamPool, type ResizableStreamPool, type StreamPool } from '@/core/run/stream-pool'
 import type { Finding } from '@/core/server/identify-server'
-import { streamsAtOnce } from '@/core/server/streams-at-once'
+import { maxConcurrentStreams } from '@/core/server/max-concurrent-streams'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 
 const pools = new Map<string, { readonly pool: ResizableStreamPool; users: number }>()
@@ -20,7 +20,7 @@ export function shareStreamPool(address: string, scope: DisposalScope): StreamPo
   return shared.pool
 }
 
-const sizeAt = (address: string) => streamsAtOnce(httpVersions.get(address))
+const sizeAt = (address: string) => maxConcurrentStreams(httpVersions.get(address))
 
 /** Resizes a server's pool to what its HTTP version allows. */
 export function fitStreamPool({ address, httpVersion }: Finding): void {

@@ -1,4 +1,4 @@
-import { Appearance, readAppearance, usualAppearance } from '@/core/app/appearance'
+import { Appearance, defaultAppearance, readAppearance } from '@/core/app/appearance'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { disk } from '@/data/testing/expo-file-system'
@@ -16,7 +16,7 @@ async function written() {
 
 describe('the appearance', () => {
   it('has its defaults at first', () => {
-    expect(store.get(appearanceAtom)).toEqual(usualAppearance)
+    expect(store.get(appearanceAtom)).toEqual(defaultAppearance)
   })
 
   it('applies immediately, is stored, and can be read before the first frame', async () => {
@@ -48,7 +48,7 @@ describe('the appearance', () => {
       language: 'de',
       textSize: 'normal',
     })
-    expect(readAppearance('{')).toEqual(usualAppearance)
-    expect(readAppearance(undefined)).toEqual(usualAppearance)
+    expect(readAppearance('{')).toEqual(defaultAppearance)
+    expect(readAppearance(undefined)).toEqual(defaultAppearance)
   })
 })

@@ -1,4 +1,4 @@
-import { SettingChoices, usualSettings } from '@/core/conversation/chat-settings'
+import { SettingChoices, builtInSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { database, writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
@@ -66,7 +66,7 @@ describe('the defaults', () => {
 
     setDefaultSetting({ temperature: undefined })
     await written()
-    expect(store.get(defaultSettingsAtom)).toEqual(usualSettings)
+    expect(store.get(defaultSettingsAtom)).toEqual(builtInSettings)
     expect(await readPreference('chat-settings', SettingChoices)).toBeUndefined()
   })
 })
@@ -76,7 +76,7 @@ describe('the settings of a thread', () => {
     const key = await newThread()
     setThreadSetting(key, { temperature: on(0.3) })
 
-    expect(settingsFor(key)).toEqual({ ...usualSettings, temperature: on(0.3) })
+    expect(settingsFor(key)).toEqual({ ...builtInSettings, temperature: on(0.3) })
     await written()
     expect(await storedOf(key)).toEqual({ temperature: on(0.3) })
   })
@@ -86,7 +86,7 @@ describe('the settings of a thread', () => {
     await setSettings(key, { seed: on(7), temperature: 'lukewarm' })
     await loadSettings(key)
 
-    expect(settingsFor(key)).toEqual({ ...usualSettings, seed: on(7) })
+    expect(settingsFor(key)).toEqual({ ...builtInSettings, seed: on(7) })
   })
 
   it('are kept when one of them is changed before they are loaded', async () => {
@@ -105,7 +105,7 @@ describe('the settings of a thread', () => {
     setThreadSetting(key, { temperature: undefined })
     await written()
 
-    expect(settingsFor(key)).toEqual(usualSettings)
+    expect(settingsFor(key)).toEqual(builtInSettings)
     expect(await storedOf(key)).toBeUndefined()
   })
 
@@ -125,7 +125,7 @@ describe('the settings of a thread', () => {
     setThreadSetting(one, { seed: on(1) })
     await written()
 
-    expect(settingsFor(other)).toEqual(usualSettings)
+    expect(settingsFor(other)).toEqual(builtInSettings)
     expect(await storedOf(other)).toBeUndefined()
   })
 
@@ -137,7 +137,7 @@ describe('the settings of a thread', () => {
     closeThread(key)
 
     expect(settingsAtom(key)).not.toBe(before)
-    expect(settingsFor(key)).toEqual(usualSettings)
+    expect(settingsFor(key)).toEqual(builtInSettings)
   })
 })
 
@@ -151,7 +151,7 @@ describe('the settings of a thread that the next message starts', () => {
 
     expect(settingsFor(key)).toMatchObject({ seed: on(3), stream: false })
     expect(await storedOf(key)).toEqual({ seed: on(3), stream: false })
-    expect(settingsFor(room)).toEqual(usualSettings)
+    expect(settingsFor(room)).toEqual(builtInSettings)
   })
 
   it('change nothing in a thread when there are none', async () => {

@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 
 import {
   SettingChoices,
+  builtInSettings,
   mergeSettings,
-  usualSettings,
   type ChatSettings,
 } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
@@ -42,7 +42,7 @@ const mergedSettings = threadPart((key: RoomOrThread) => {
 export const defaultChoicesAtom = defaults.atom(defaultsName)
 /** The settings of threads without choices of their own. */
 export const defaultSettingsAtom = atom((get) =>
-  mergeSettings(get(defaultChoicesAtom), usualSettings),
+  mergeSettings(get(defaultChoicesAtom), builtInSettings),
 )
 
 /** The settings that a person chose for a thread alone, or for the next one of a room. */

@@ -7,7 +7,7 @@ import {
   mostBytes,
   type AttachmentProblem,
 } from '@/core/conversation/attachment'
-import type { Takes } from '@/core/conversation/file-content'
+import type { FileSupport } from '@/core/conversation/file-content'
 import type { FilePart, Files } from '@/core/conversation/user-message'
 import {
   chooseFiles,
@@ -16,7 +16,7 @@ import {
   type Chosen,
   type ChosenFile,
 } from '@/data/device/choose-file'
-import { givenFiles } from '@/data/device/given-files'
+import { droppedFiles } from '@/data/device/dropped-files'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
@@ -30,7 +30,7 @@ export interface Attachments {
 }
 
 /** What a message may contain. */
-export interface AttachmentLimits extends Takes {
+export interface AttachmentLimits extends FileSupport {
   /** The limit for all files of a message together. Without it, only the limit for each file applies. */
   readonly totalBytes?: number
 }
@@ -64,7 +64,7 @@ export const addGivenFiles = (
   key: RoomOrThread,
   files: readonly File[],
   limits: AttachmentLimits,
-): Promise<void> => addChosen(attachments(key), givenFiles(files), limits)
+): Promise<void> => addChosen(attachments(key), droppedFiles(files), limits)
 
 function chooseFrom(source: AttachmentSource): Promise<Chosen> {
   switch (source) {

@@ -14,7 +14,7 @@ const texts = keptThreadPart<RoomOrThread, string>({
   initial: '',
   read: readDraft,
   write: storeDraft,
-  lullMilliseconds: 300,
+  debounceMilliseconds: 300,
 })
 
 /** The text that a person has written but not sent. */

@@ -36,7 +36,7 @@ export async function regenerate(key: ThreadKey, messageId: string): Promise<voi
  */
 export async function retryTurn(key: ThreadKey): Promise<void> {
   const session = threadSessionOf(key)
-  if (!session || (await hasMore(session))) return
+  if (!session || (await fetchRest(session))) return
   const ids = store.get(threadAtoms(key).messageIds)
   const before = ids.findLast((id) => isEndOfInput(session.message(id)))
   if (before !== undefined && before !== ids.at(-1)) {
@@ -49,11 +49,11 @@ export async function retryTurn(key: ThreadKey): Promise<void> {
 /** Requests the rest of an answer that was cut off. */
 export async function continueTurn(key: ThreadKey): Promise<void> {
   const session = threadSessionOf(key)
-  if (session && !(await hasMore(session))) session.continueAnswer()
+  if (session && !(await fetchRest(session))) session.continueAnswer()
 }
 
 /** Refreshes an answer that was cut off. Returns whether the server had more of it. */
-async function hasMore(session: ThreadSession): Promise<boolean> {
+async function fetchRest(session: ThreadSession): Promise<boolean> {
   if (session.state.kind !== 'truncated') return false
   await session.refresh()
   return session.state.kind !== 'truncated'

@@ -13,7 +13,7 @@ export interface ThreadOfServer {
 }
 
 /** How a person marks threads to find them again. */
-interface Organization {
+interface MarkChanges {
   readonly isPinned?: boolean
   /** The labels to add (true) and to remove (false). */
   readonly labels?: ReadonlyMap<string, boolean>
@@ -26,14 +26,14 @@ const longestLabel = 40
 /** Pins threads to the top of the list, and labels them, on this device only. */
 export async function organizeThreads(
   threads: readonly ThreadOfServer[],
-  change: Organization,
+  change: MarkChanges,
 ): Promise<void> {
   const changed = threads.map((listed) => ({ ...listed, marks: marksAfter(listed.thread, change) }))
   show(changed)
   await Promise.all(changed.map(keep))
 }
 
-function marksAfter(before: Marks, { isPinned = before.isPinned, labels }: Organization): Marks {
+function marksAfter(before: Marks, { isPinned = before.isPinned, labels }: MarkChanges): Marks {
   if (!labels || labels.size === 0) return { isPinned, labels: before.labels }
   const kept = before.labels.filter((label) => labels.get(label) !== false)
   const given = [...labels].filter(([, isOn]) => isOn).map(([label]) => label)

@@ -1,7 +1,7 @@
 import { modelOf } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { RunPorts } from '@/core/run/run-ports'
-import { signedInAgain } from '@/data/session/signed-in-again'
+import { waitForSignIn } from '@/data/session/wait-for-sign-in'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import { store } from '@/state/device/store'
 import { turnDevice } from '@/state/device/turn-device'
@@ -54,10 +54,12 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
         await persistBefore(key)
         return toolGate.callTool(call, { threadKey: key, registry }, signal)
       },
-      signedIn: (signal) => signedInAgain(server.id, signal),
+      waitForSignIn: (signal) => waitForSignIn(server.id, signal),
       canResume: server.features.includes('resume'),
       pool,
-      ...(backend.silenceLimit !== undefined && { silenceLimitMilliseconds: backend.silenceLimit }),
+      ...(backend.silenceLimitMilliseconds !== undefined && {
+        silenceLimitMilliseconds: backend.silenceLimitMilliseconds,
+      }),
       ...(backend.leavesEveryCall !== undefined && { leavesEveryCall: backend.leavesEveryCall }),
       joinsAnswers: backend.history === undefined,
     }

@@ -38,8 +38,8 @@ export interface ThreadSession {
   follow(state: RunState): void
   /** Shows what another tab has written. */
   reread(): Promise<void>
-  /** Resumes a turn whose tab was closed. */
-  takeUp(): Promise<void>
+  /** Loads the thread again, and resumes a turn whose tab was closed. */
+  reload(): Promise<void>
 }
 
 export interface ThreadSessionOptions {

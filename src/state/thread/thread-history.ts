@@ -4,7 +4,7 @@ import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
 import { foldHistory, type History } from '@/core/run/history'
-import { isLeftTo } from '@/core/run/reopen-turn'
+import { endsWithUnfinishedCalls } from '@/core/run/reopen-turn'
 import { storedTurnOf, type StoredTurn } from '@/core/run/stored-turn'
 import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/paths'
 import { readTurn } from '@/data/store/turns'
@@ -66,8 +66,8 @@ async function fetchMissing(
   // The server has these messages, whatever became of the requests that sent them, and they are now stored here.
   await noteDelivered(key, [...given])
   // The input of the first wanted run contains the messages of the runs before it.
-  const passedOver = missing.slice(0, missing.length - wanted.length)
-  for (const { run_id } of passedOver) await attempt(markRun(key, run_id, true))
+  const skipped = missing.slice(0, missing.length - wanted.length)
+  for (const { run_id } of skipped) await attempt(markRun(key, run_id, true))
   // A run that was fetched late, on a branch that was left, does not replace what is shown.
   if (isAside) return undefined
   const { draft, state, unfinished } = folded
@@ -138,7 +138,7 @@ async function storeRuns(
 
 /** Whether the device is to continue the turn, because the server does not know more about it. */
 const isLeftHere = ({ draft, unfinished }: History, turn: StoredTurn): boolean =>
-  unfinished !== undefined || (turn.kind === 'calling' && isLeftTo(draft, turn))
+  unfinished !== undefined || (turn.kind === 'calling' && endsWithUnfinishedCalls(draft, turn))
 
 const nothingStored = { messages: [], earlier: undefined }
 

@@ -18,7 +18,7 @@ import { setThreadSetting, settingsAtom } from '@/state/settings/settings'
 import { choiceAtom, chooseTools } from '@/state/toolset/tool-choice'
 import { loadToolSwitches } from '@/state/toolset/tool-switches'
 import { requestsAtom } from '@/state/toolset/tools'
-import { beginSeeing, seenToolsetsAtom } from '@/state/toolset/toolset-events'
+import { rememberNewToolsets, seenToolsetsAtom } from '@/state/toolset/toolset-events'
 
 import { attachmentsAtom, clearAttachments } from './attachments'
 import { draftAtom, loadDraft, writeDraft } from './drafts'
@@ -152,7 +152,7 @@ const actions = {
   async choose(key: ThreadKey): Promise<void> {
     chooseTools(key, { exa: ['search'] })
     setThreadSetting(key, { stream: false })
-    beginSeeing(key, [])
+    rememberNewToolsets(key, [])
   },
   close: async (key: ThreadKey) => closeThreadSession(key),
   pass: async () => jest.advanceTimersByTime(400),

@@ -30,8 +30,14 @@ export function createThreadSession(
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
   const persist = () => persistNow(key)
-  const place = { remember, standBefore }
-  const delivery = createMessageDelivery(server, key, { tab, standing, startTurn, persist, place })
+  const pathActions = { prepareTakeBack, showPathBefore }
+  const delivery = createMessageDelivery(server, key, {
+    tab,
+    turnStatus,
+    startTurn,
+    persist,
+    pathActions,
+  })
   const ownRuns = new Set<string>()
   /** Runs whose rest has been fetched, because their stream could not be resumed. */
   const fetchedRuns = new Set<string | undefined>()
@@ -41,11 +47,11 @@ export function createThreadSession(
   let rereading: Promise<void> | undefined
   let isOutdated = false
   /** The state in which another tab left the thread, until it is shown. */
-  let left: RunState | undefined
+  let otherTabState: RunState | undefined
   scope.own(() => shown?.engine.stop())
   scope.own(() => delivery.forget())
 
-  function standing(): 'nothing' | 'idle' | 'running' {
+  function turnStatus(): 'nothing' | 'idle' | 'running' {
     if (!shown) return 'nothing'
     if (tab.elsewhere) return 'running'
     return isRunning(shown.engine.state) ? 'running' : 'idle'
@@ -109,8 +115,8 @@ export function createThreadSession(
       const path = await loader.readAgain(before.path, tab.elsewhere?.runId)
       if (scope.isDisposed || shown !== before || isRunning(before.engine.state)) return
       if (!path.ok) return
-      const state = left ?? before.engine.state
-      left = undefined
+      const state = otherTabState ?? before.engine.state
+      otherTabState = undefined
       show({ ...path.value, state })
     }
   }
@@ -125,7 +131,7 @@ export function createThreadSession(
   }
 
   /** Returns a function that shows again what is shown now, without a message that the server did not accept. */
-  function remember(): (messageId: string) => void {
+  function prepareTakeBack(): (messageId: string) => void {
     const before = shown
     if (!before) return () => {}
     const { state } = before.engine
@@ -139,11 +145,11 @@ export function createThreadSession(
   }
 
   /** Shows the path that ends before a message. Returns no engine while a turn is running. */
-  async function standBefore(messageId: string): Promise<Result<Engine | undefined>> {
+  async function showPathBefore(messageId: string): Promise<Result<Engine | undefined>> {
     await persist()
     const path = await loader.readPathBefore(messageId)
     if (!path.ok) return path
-    const isFree = !scope.isDisposed && standing() === 'idle'
+    const isFree = !scope.isDisposed && turnStatus() === 'idle'
     // If the message to replace no longer exists, the new one is sent anyway.
     if (isFree && path.value) show(path.value)
     return { ok: true, value: isFree ? shown?.engine : undefined }
@@ -153,7 +159,7 @@ export function createThreadSession(
     const takeBack = delivery.follow(state)
     if (takeBack) return takeBack()
     if (state.kind === 'running') {
-      left = undefined
+      otherTabState = undefined
       ownRuns.add(state.runId)
       persistence.addRun(state.runId)
     }
@@ -164,7 +170,7 @@ export function createThreadSession(
 
   async function onTurnEnd(state: RunState): Promise<void> {
     await persistence.persistTurn(state)
-    if (standing() !== 'running') tab.release()
+    if (turnStatus() !== 'running') tab.release()
     delivery.wake()
     await view.showBranches()
     if (state.kind === 'truncated') void fetchRest()
@@ -185,45 +191,45 @@ export function createThreadSession(
     const before = shown
     if (!before) view.showLoading({ kind: 'loading' })
     const stored = await loader.readStored()
-    if (scope.isDisposed || shown !== before || standing() === 'running') return
+    if (scope.isDisposed || shown !== before || turnStatus() === 'running') return
     // The server may not know a thread yet if its first message is queued.
     const isBegun = stored.ok && (stored.value.draft.ids.length > 0 || delivery.isWaiting)
     const end = isBegun ? stored.value : undefined
     if (end) show(end)
     const [fetched] = await Promise.all([loader.fetchHistory(), loader.fetchToolsets()])
     if (scope.isDisposed) return
-    const next = afterFetch(fetched, standing())
+    const next = afterFetch(fetched, turnStatus())
     if (next.kind === 'fail') view.showLoading({ kind: 'failed', failure: next.failure })
     if (next.kind === 'show') show(next.path)
     const cut =
-      next.kind === 'keep' && standing() === 'idle' && end && loader.cutEnd(end, fetched.ok)
+      next.kind === 'keep' && turnStatus() === 'idle' && end && loader.cutEnd(end, fetched.ok)
     if (cut) show(cut)
-    if (stored.ok && fetched.ok) goOn(stored.value.turn)
+    if (stored.ok && fetched.ok) resumeCalls(stored.value.turn)
   }
 
   /** Makes the tool calls that waited for the person or were running when the app was closed. */
-  function goOn(turn: LoadedPath['turn']): void {
+  function resumeCalls(turn: LoadedPath['turn']): void {
     // Only the device that began the calls makes them, so that no other device makes them as well.
     if (turn?.kind !== 'calling') return
     startTurn(
-      (engine) => standing() === 'idle' && engine.goOn(turn.runId),
+      (engine) => turnStatus() === 'idle' && engine.resumeCalls(turn.runId),
       () => void reread(),
     )
   }
 
   async function refresh(runId?: string): Promise<void> {
     const before = shown
-    if (standing() !== 'idle' || (runId !== undefined && ownRuns.has(runId))) return
+    if (turnStatus() !== 'idle' || (runId !== undefined && ownRuns.has(runId))) return
     const fetched = await loader.fetchHistory()
     if (scope.isDisposed || shown !== before) return
-    const next = afterFetch(fetched, standing())
+    const next = afterFetch(fetched, turnStatus())
     if (next.kind === 'show') show(next.path)
   }
 
   async function goTo(messageId: string | undefined): Promise<boolean> {
-    if (standing() !== 'idle') return false
+    if (turnStatus() !== 'idle') return false
     const path = await loader.readPathTo(messageId)
-    if (scope.isDisposed || !path.ok || standing() !== 'idle') return false
+    if (scope.isDisposed || !path.ok || turnStatus() !== 'idle') return false
     // A message that could not be stored cannot be shown.
     if (messageId !== undefined && path.value.draft.ids.length === 0) return false
     show(path.value)
@@ -274,11 +280,11 @@ export function createThreadSession(
     },
     follow(state) {
       if (!shown) return
-      if (!isRunning(state)) left = state
+      if (!isRunning(state)) otherTabState = state
       view.showState(state)
       void reread()
     },
     reread,
-    takeUp: open,
+    reload: open,
   }
 }

@@ -8,7 +8,12 @@ import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 
 import { chooseTools, ownChoiceAtom } from './tool-choice'
-import { beginSeeing, seeToolsets, seenToolsetsAtom, toolsetEvents } from './toolset-events'
+import {
+  rememberNewToolsets,
+  markToolsetsSeen,
+  seenToolsetsAtom,
+  toolsetEvents,
+} from './toolset-events'
 import { loadToolsets, toolsetSources, toolsetTools, toolsetsQuery } from './toolsets'
 
 const mine = fakeInstance({ id: 'mine', name: 'my-exa' })
@@ -119,13 +124,13 @@ describe('a thread', () => {
   it('remembers the known toolsets until the person has read what changed', async () => {
     const first = await load()
     chooseTools(key, { mine: ['search'], other: ['search'] })
-    beginSeeing(key, first)
+    rememberNewToolsets(key, first)
     toolsets = [other]
     const second = await load()
-    beginSeeing(key, second)
+    rememberNewToolsets(key, second)
     expect(store.get(seenToolsetsAtom(key))).toEqual(first)
 
-    seeToolsets(key, second)
+    markToolsetsSeen(key, second)
     expect(store.get(seenToolsetsAtom(key))).toBe(second)
     expect(store.get(ownChoiceAtom(key))).toEqual({
       kind: 'read',

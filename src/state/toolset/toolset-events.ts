@@ -60,13 +60,13 @@ const seen = threadPart((_key: ThreadKey) => atom<readonly ToolsetSource[]>([]))
 export const seenToolsetsAtom = (key: ThreadKey) => seen(key)
 
 /** Marks toolsets as seen in a thread, and removes deleted ones from its choice. */
-export function seeToolsets(key: ThreadKey, sources: readonly ToolsetSource[]): void {
+export function markToolsetsSeen(key: ThreadKey, sources: readonly ToolsetSource[]): void {
   store.set(seenToolsetsAtom(key), sources)
   pruneChoice(key, sources)
 }
 
 /** Remembers the toolsets of each server when a thread first sees them. */
-export function beginSeeing(key: ThreadKey, sources: readonly ToolsetSource[]): void {
+export function rememberNewToolsets(key: ThreadKey, sources: readonly ToolsetSource[]): void {
   const before = store.get(seenToolsetsAtom(key))
   const isSeen = (id: string) => before.some(({ server }) => server.id === id)
   const news = offeredSources(sources).filter(({ server }) => !isSeen(server.id))

@@ -36,7 +36,7 @@ export type ToolsetNote =
 
 export const toolsetNoteAtom = atom<ToolsetNote | undefined>(undefined)
 
-export const tellToolsetNote = (note: ToolsetNote) => store.set(toolsetNoteAtom, note)
+export const showToolsetNote = (note: ToolsetNote) => store.set(toolsetNoteAtom, note)
 
 export const dismissToolsetNote = () => store.set(toolsetNoteAtom, undefined)
 
@@ -64,11 +64,11 @@ const typesQuery = (server: Server) =>
 export const useToolsetTypes = (server: Server) => useQuery(typesQuery(server))
 
 /** A mutation's variables may hold a key, so nothing is cached. */
-const atOnce = { networkMode: 'always', gcTime: 0 } as const
+const uncached = { networkMode: 'always', gcTime: 0 } as const
 
 export const createInstanceMutation = (server: Server) =>
   mutationOptions<ToolsetInstance, FailureError, NewToolsetInstance>({
-    ...atOnce,
+    ...uncached,
     mutationFn: (created) => createToolset(server.address, created),
     onSuccess: (created) => show(server, (instances) => [...instances, created]),
     onSettled: () => refresh(server),
@@ -84,9 +84,9 @@ export interface InstanceChange {
 /** A switch changes immediately, and everything else once the server has accepted it. */
 export const updateInstanceMutation = (server: Server) =>
   mutationOptions<ToolsetInstance, FailureError, InstanceChange>({
-    ...atOnce,
+    ...uncached,
     mutationFn: ({ instance, change }) =>
-      changeToolset(server.address, instance.id, sentTo(server, instance, change)),
+      changeToolset(server.address, instance.id, changeToSend(server, instance, change)),
     onMutate: async ({ instance, change }) => {
       if (isSwitch(change)) await switchInstance(server, instance, change.enabled)
     },
@@ -94,7 +94,7 @@ export const updateInstanceMutation = (server: Server) =>
     onError: async ({ failure }, { instance, change }) => {
       if (!isSwitch(change)) return
       await switchInstance(server, instance, instance.enabled)
-      tellToolsetNote({ kind: 'not-changed', name: instance.name, server, failure })
+      showToolsetNote({ kind: 'not-changed', name: instance.name, server, failure })
     },
     onSettled: () => refresh(server),
   })
@@ -104,7 +104,7 @@ export const useUpdateInstance = (server: Server) => useMutation(updateInstanceM
 /** Removes an instance from the list immediately, and restores it if the server does not delete it. */
 export const deleteInstanceMutation = (server: Server) =>
   mutationOptions<void, FailureError, ToolsetInstance>({
-    ...atOnce,
+    ...uncached,
     mutationFn: ({ id }) => deleteToolset(server.address, id),
     onMutate: async ({ id }) => {
       await queryClient.cancelQueries({ queryKey: toolsetsQuery(server).queryKey })
@@ -112,7 +112,7 @@ export const deleteInstanceMutation = (server: Server) =>
     },
     onError: ({ failure }, deleted) => {
       show(server, (instances) => [...instances.filter(({ id }) => id !== deleted.id), deleted])
-      tellToolsetNote({ kind: 'not-deleted', name: deleted.name, server, failure })
+      showToolsetNote({ kind: 'not-deleted', name: deleted.name, server, failure })
     },
     onSettled: () => refresh(server),
   })
@@ -122,15 +122,15 @@ export const useDeleteInstance = (server: Server) => useMutation(deleteInstanceM
 /** Lets the server read the tools of an instance again. */
 const refreshInstanceMutation = (server: Server) =>
   mutationOptions<ToolsetInstance, FailureError, ToolsetInstance>({
-    ...atOnce,
+    ...uncached,
     mutationFn: ({ id }) => refreshToolset(server.address, id),
     onSuccess: (refreshed) => {
       replace(server, refreshed)
       const { name, tools } = refreshed
-      tellToolsetNote({ kind: 'refreshed', name, tools: tools.length })
+      showToolsetNote({ kind: 'refreshed', name, tools: tools.length })
     },
     onError: ({ failure }, { name }) =>
-      tellToolsetNote({ kind: 'not-refreshed', name, server, failure }),
+      showToolsetNote({ kind: 'not-refreshed', name, server, failure }),
     onSettled: () => refresh(server),
   })
 
@@ -138,7 +138,7 @@ export const useRefreshInstance = (server: Server) => useMutation(refreshInstanc
 
 export const switchTypeMutation = (server: Server, isEnabled: boolean) =>
   mutationOptions<void, FailureError, ToolsetType>({
-    ...atOnce,
+    ...uncached,
     mutationFn: ({ toolset_type }) => switchToolsetType(server.address, toolset_type, isEnabled),
     onSuccess: (_answer, { toolset_type }) =>
       queryClient.setQueryData(typesQuery(server).queryKey, (types) =>
@@ -147,7 +147,7 @@ export const switchTypeMutation = (server: Server, isEnabled: boolean) =>
         ),
       ),
     onError: ({ failure }, { name }) =>
-      tellToolsetNote({ kind: 'not-switched', name, server, failure }),
+      showToolsetNote({ kind: 'not-switched', name, server, failure }),
     onSettled: () => refresh(server),
   })
 
@@ -162,7 +162,7 @@ export const useSetAppToolsetDisabled = (server: Server) =>
 const isSwitch = (change: ToolsetInstanceChange): change is { enabled: boolean } =>
   change.enabled !== undefined && Object.keys(change).length === 1
 
-function sentTo(
+function changeToSend(
   server: Server,
   instance: ToolsetInstance,
   change: ToolsetInstanceChange,

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Platform, StyleSheet, TextInput, View, useWindowDimensions } from 'react-native'
 
-import { isTouched } from '@/ui/is-touched'
-import { meaningOf } from '@/ui/keyboard/key-press'
+import { hasTouchInput } from '@/ui/has-touch-input'
+import { actionFor } from '@/ui/keyboard/key-press'
 import { usePageKey } from '@/ui/keyboard/page-key'
 import { space, touchTarget, useTheme } from '@/ui/theme'
 
-import { useGivenFiles } from './use-given-files'
+import { usePastedOrDroppedFiles } from './use-pasted-or-dropped-files'
 
 const maximumLines = 8
 /** Below this width, at normal font scale, the buttons move under the text. */
@@ -59,7 +59,7 @@ export function MessageField({
   const [isTall, setTall] = useState(false)
   const isStacked = isTall || width / fontScale < stackedBelowWidth
   const field = useRef<View>(null)
-  const isDragging = useGivenFiles(onFiles, field)
+  const isDragging = usePastedOrDroppedFiles(onFiles, field)
   const input = useRef<TextInput>(null)
   const [isFocused, setFocused] = useState(false)
   usePageKey('escape', onEscape, field)
@@ -79,7 +79,7 @@ export function MessageField({
     if (Platform.OS === 'web') measure()
   }, [value])
   useEffect(() => {
-    if (focusFor === undefined || isTouched()) return
+    if (focusFor === undefined || hasTouchInput()) return
     // Wait for a frame: the page may not be visible yet, and a closing menu first restores the previous focus.
     const frame = requestAnimationFrame(() => input.current?.focus())
     return () => cancelAnimationFrame(frame)
@@ -120,8 +120,8 @@ export function MessageField({
         {...(Platform.OS === 'web' && {
           rows: 1,
           onKeyPress: (event) => {
-            const meaning = meaningOf(event.nativeEvent, value)
-            const act = meaning === 'send' ? onSubmit : meaning === 'recall' ? onRecall : undefined
+            const action = actionFor(event.nativeEvent, value)
+            const act = action === 'send' ? onSubmit : action === 'recall' ? onRecall : undefined
             if (!act) return
             event.preventDefault()
             act()

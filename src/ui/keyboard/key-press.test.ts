@@ -1,4 +1,4 @@
-import { meaningOf } from './key-press'
+import { actionFor } from './key-press'
 
 describe('a key in the message field', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a key in the message field', () => {
     ['ArrowUp', { shiftKey: true }, '', undefined],
     ['ArrowUp', { metaKey: true }, '', undefined],
     ['a', {}, '', undefined],
-  ])('%s %j in %j means %s', (key, more, text, meaning) => {
-    expect(meaningOf({ key, ...more }, text)).toBe(meaning)
+  ])('%s %j in %j means %s', (key, more, text, action) => {
+    expect(actionFor({ key, ...more }, text)).toBe(action)
   })
 })

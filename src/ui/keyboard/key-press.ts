@@ -17,7 +17,7 @@ export const isOfInputMethod = ({ isComposing, keyCode }: KeyPress) =>
   isComposing === true || keyCode === inputMethodKeyCode
 
 /** What a key does in the message field; undefined if the field handles it. */
-export function meaningOf(press: KeyPress, text: string): 'send' | 'recall' | undefined {
+export function actionFor(press: KeyPress, text: string): 'send' | 'recall' | undefined {
   if (isOfInputMethod(press)) return undefined
   if (press.shiftKey === true || press.altKey === true) return undefined
   if (press.key === 'Enter') return 'send'

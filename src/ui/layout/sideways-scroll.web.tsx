@@ -23,9 +23,9 @@ export function SidewaysScroll({ direction, children, testID }: SidewaysScrollPr
     }
   }
   return (
-    <div {...cssOf(resets.area$raw, styles[direction])} data-testid={testID}>
-      <div ref={observe} {...cssOf(resets.area$raw, styles.frame, styles[direction])}>
-        <div {...cssOf(resets.area$raw, styles.content)}>{children}</div>
+    <div {...cssOf(resets.view$raw, styles[direction])} data-testid={testID}>
+      <div ref={observe} {...cssOf(resets.view$raw, styles.frame, styles[direction])}>
+        <div {...cssOf(resets.view$raw, styles.content)}>{children}</div>
       </div>
       {more.before && <Fade side="start" direction={direction} />}
       {more.after && <Fade side="end" direction={direction} />}

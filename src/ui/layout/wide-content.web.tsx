@@ -7,8 +7,8 @@ import type { WideContentProps } from './wide-content'
 /** Scrolls with plain CSS, without a ScrollView. */
 export function WideContent({ style, children }: WideContentProps) {
   return (
-    <div {...cssOf(resets.area$raw, styles.frame)}>
-      <div {...cssOf(resets.area$raw, styles.content, style)}>{children}</div>
+    <div {...cssOf(resets.view$raw, styles.frame)}>
+      <div {...cssOf(resets.view$raw, styles.content, style)}>{children}</div>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react-native'
 import { show } from '@/ui/testing/show'
 import { Text } from '@/ui/text'
 
-import { SwipeRow, restingOffset } from './swipe-row'
+import { SwipeRow, settledOffset } from './swipe-row'
 
 const onDelete = jest.fn()
 beforeEach(() => jest.clearAllMocks())
@@ -105,6 +105,6 @@ describe('a swiped row', () => {
     ['open after a quick flick', 20, 1, 100],
     ['closed after a quick flick back', 90, -1, 0],
   ])('settles %s', (_case, offset, speed, settled) => {
-    expect(restingOffset(offset, speed, 100)).toBe(settled)
+    expect(settledOffset(offset, speed, 100)).toBe(settled)
   })
 })

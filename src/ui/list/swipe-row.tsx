@@ -27,8 +27,8 @@ export function SwipeRow({
   testID?: string
 }) {
   const { colors } = useTheme()
-  const room = actions.length * actionWidth
-  const { isDrawn, shift, handlers, close } = useSwipe(room)
+  const actionsWidth = actions.length * actionWidth
+  const { isDrawn, shift, handlers, close } = useSwipe(actionsWidth)
   return (
     <View style={styles.row}>
       {isDrawn && (
@@ -85,24 +85,24 @@ function Action({ label, isDangerous = false, onPress, testID }: SwipeAction) {
 }
 
 /** The row follows the finger, then settles either closed or with all actions visible. */
-function useSwipe(room: number) {
+function useSwipe(actionsWidth: number) {
   const [isDrawn, setDrawn] = useState(false)
   // Created once per row: a gesture outlasts renders.
   const [swipe] = useState(() => createSwipe(setDrawn))
-  useEffect(() => swipe.give(room), [swipe, room])
+  useEffect(() => swipe.setActionsWidth(actionsWidth), [swipe, actionsWidth])
   return { ...swipe, isDrawn }
 }
 
 function createSwipe(onDrawn: (isDrawn: boolean) => void) {
   const shift = new Animated.Value(0)
-  const towards = isRightToLeft() ? 1 : -1
-  let room = 0
+  const direction = isRightToLeft() ? 1 : -1
+  let actionsWidth = 0
   let start = 0
-  const at = (dx: number) => Math.max(0, Math.min(start + towards * dx, room))
-  const rest = (drawn: number) => {
+  const at = (dx: number) => Math.max(0, Math.min(start + direction * dx, actionsWidth))
+  const settle = (drawn: number) => {
     start = drawn
     Animated.timing(shift, {
-      toValue: towards * drawn,
+      toValue: direction * drawn,
       duration: settleMilliseconds,
       useNativeDriver: Platform.OS !== 'web',
     }).start(() => onDrawn(start > 0))
@@ -111,16 +111,17 @@ function createSwipe(onDrawn: (isDrawn: boolean) => void) {
     onMoveShouldSetPanResponder: (_event, { dx, dy }) => isSwipe(dx, dy),
     onPanResponderTerminationRequest: () => false,
     onPanResponderGrant: () => onDrawn(true),
-    onPanResponderMove: (_event, { dx }) => shift.setValue(towards * at(dx)),
-    onPanResponderRelease: (_event, { dx, vx }) => rest(restingOffset(at(dx), towards * vx, room)),
-    onPanResponderTerminate: () => rest(0),
+    onPanResponderMove: (_event, { dx }) => shift.setValue(direction * at(dx)),
+    onPanResponderRelease: (_event, { dx, vx }) =>
+      settle(settledOffset(at(dx), direction * vx, actionsWidth)),
+    onPanResponderTerminate: () => settle(0),
   })
   return {
     shift,
     handlers: panHandlers,
-    close: () => rest(0),
-    give: (width: number) => {
-      room = width
+    close: () => settle(0),
+    setActionsWidth: (width: number) => {
+      actionsWidth = width
     },
   }
 }
@@ -129,9 +130,9 @@ function createSwipe(onDrawn: (isDrawn: boolean) => void) {
 const isSwipe = (dx: number, dy: number) => Math.abs(dx) > 12 && Math.abs(dx) > 2 * Math.abs(dy)
 
 /** Where the row settles: a quick flick decides by direction, a slow swipe by distance. */
-export function restingOffset(drawn: number, speed: number, room: number): number {
-  if (Math.abs(speed) > 0.3) return speed > 0 ? room : 0
-  return drawn > room / 2 ? room : 0
+export function settledOffset(drawn: number, speed: number, actionsWidth: number): number {
+  if (Math.abs(speed) > 0.3) return speed > 0 ? actionsWidth : 0
+  return drawn > actionsWidth / 2 ? actionsWidth : 0
 }
 
 // Otherwise browsers treat a swipe as back or forward.

@@ -3,7 +3,7 @@ import { StyleSheet } from 'react-native'
 
 import { CopyButton } from '@/ui/button/copy-button'
 import { WideContent } from '@/ui/layout/wide-content'
-import { Area } from '@/ui/reading/area'
+import { PlainView } from '@/ui/reading/plain-view'
 import { Caret } from '@/ui/reading/caret'
 import { Passage } from '@/ui/reading/passage'
 import { Span } from '@/ui/reading/span'
@@ -42,10 +42,10 @@ export function CodeBlock({
   const isHighlighted = !isOpen && language !== '' && text.length <= longestHighlighted
   const spans = useHighlighted(shown, isHighlighted ? language : '')
   return (
-    <Area style={[styles.block, { backgroundColor: colors.code }]}>
+    <PlainView style={[styles.block, { backgroundColor: colors.code }]}>
       <Bar language={language} onCopy={copy} />
       <WideContent style={styles.lines}>
-        <Area>
+        <PlainView>
           {spans
             ? inParts(spans).map((part, index) => (
                 <Passage key={index} variant="code" tone="onCode">
@@ -59,9 +59,9 @@ export function CodeBlock({
                   hasCaret={isOpen && index === parts.length - 1}
                 />
               ))}
-        </Area>
+        </PlainView>
       </WideContent>
-    </Area>
+    </PlainView>
   )
 }
 
@@ -69,12 +69,12 @@ export function CodeBlock({
 function Bar({ language, onCopy }: { language: string; onCopy: () => void }) {
   const { labels } = useMarkdown()
   return (
-    <Area style={styles.bar}>
+    <PlainView style={styles.bar}>
       <Passage variant="caption" tone="onSurfaceVariant" style={styles.language}>
         {visibleText(language).slice(0, longestLanguage) || labels.code}
       </Passage>
       <CopyButton labels={labels} onCopy={onCopy} />
-    </Area>
+    </PlainView>
   )
 }
 

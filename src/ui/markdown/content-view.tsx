@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { StyleSheet, View, useWindowDimensions } from 'react-native'
 
 import { Glyph } from '@/ui/glyph'
-import { Area } from '@/ui/reading/area'
+import { PlainView } from '@/ui/reading/plain-view'
 import { Passage } from '@/ui/reading/passage'
 import type { TextVariant } from '@/ui/text'
 import { radius, space, useTheme } from '@/ui/theme'
@@ -171,16 +171,16 @@ function List({
   const digits = start === undefined ? 1 : String(start + items.length - 1).length
   const markerWidth = (digits + 1) * 9 * fontScale
   return (
-    <Area role="list" style={isLoose ? styles.loose : styles.tight}>
+    <PlainView role="list" style={isLoose ? styles.loose : styles.tight}>
       {items.map((item, index) => (
-        <Area key={index} role="listitem" style={[styles.item, styles[item.direction]]}>
-          <Area style={[styles.marker, { minWidth: markerWidth }]}>
+        <PlainView key={index} role="listitem" style={[styles.item, styles[item.direction]]}>
+          <PlainView style={[styles.marker, { minWidth: markerWidth }]}>
             {start === undefined ? (
               <Bullet item={item} depth={depth} />
             ) : (
               <Passage variant="answer" tone="onSurfaceVariant">{`${start + index}.`}</Passage>
             )}
-          </Area>
+          </PlainView>
           {start !== undefined && item.isChecked !== undefined && <Box item={item} />}
           <ItemContent
             item={item}
@@ -188,9 +188,9 @@ function List({
             isOpen={isOpen && index === items.length - 1}
             depth={depth + 1}
           />
-        </Area>
+        </PlainView>
       ))}
-    </Area>
+    </PlainView>
   )
 }
 
@@ -209,9 +209,9 @@ function ItemContent({
   if (only?.kind === 'paragraph' && others.length === 0 && shownPictures(only).length === 0)
     return <Prose prose={only} hasCaret={isOpen} style={styles.itemContent} />
   return (
-    <Area style={[styles.itemContent, isLoose ? styles.loose : styles.tight]}>
+    <PlainView style={[styles.itemContent, isLoose ? styles.loose : styles.tight]}>
       <Children contents={children} isOpen={isOpen} depth={depth} />
-    </Area>
+    </PlainView>
   )
 }
 
@@ -248,16 +248,18 @@ function Box({ item }: { item: ListItem }) {
 function Quote({ direction, children }: { direction: 'ltr' | 'rtl'; children: ReactNode }) {
   const { colors } = useTheme()
   return (
-    <Area style={[styles.quote, styles[direction]]}>
-      <Area style={[styles.bar, { backgroundColor: colors.outlineVariant }]} />
-      <Area style={styles.quoted}>{children}</Area>
-    </Area>
+    <PlainView style={[styles.quote, styles[direction]]}>
+      <PlainView style={[styles.bar, { backgroundColor: colors.outlineVariant }]} />
+      <PlainView style={styles.quoted}>{children}</PlainView>
+    </PlainView>
   )
 }
 
 function Rule() {
   const { colors } = useTheme()
-  return <Area role="separator" style={[styles.rule, { backgroundColor: colors.outlineVariant }]} />
+  return (
+    <PlainView role="separator" style={[styles.rule, { backgroundColor: colors.outlineVariant }]} />
+  )
 }
 
 const styles = StyleSheet.create({

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { StyleSheet } from 'react-native'
 
-import { Area } from '@/ui/reading/area'
+import { PlainView } from '@/ui/reading/plain-view'
 import { Caret } from '@/ui/reading/caret'
 import { space } from '@/ui/theme'
 
@@ -25,23 +25,23 @@ export const MarkdownRowView = memo(function MarkdownRowView({
   switch (row.kind) {
     case 'blocks':
       return (
-        <Area style={styles.blocks}>
+        <PlainView style={styles.blocks}>
           {row.blocks.map((block) => (
             <MarkdownBlock key={block.id} block={block} {...actions} />
           ))}
           {row.hasCaret && <Caret />}
-        </Area>
+        </PlainView>
       )
     case 'cut':
       return (
-        <Area style={styles.blocks}>
+        <PlainView style={styles.blocks}>
           {row.hasCaret && <Caret />}
           <CutNote
             text={actions.labels.cut}
             label={actions.labels.showPlain}
             onShowAll={onShowPlain}
           />
-        </Area>
+        </PlainView>
       )
     case 'plain':
       return <PlainPart text={row.text} />

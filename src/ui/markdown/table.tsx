@@ -1,7 +1,7 @@
 import { StyleSheet, useWindowDimensions } from 'react-native'
 
 import { SidewaysScroll } from '@/ui/layout/sideways-scroll'
-import { Area } from '@/ui/reading/area'
+import { PlainView } from '@/ui/reading/plain-view'
 import { radius, space, useTheme } from '@/ui/theme'
 
 import { textOf, type Content, type Prose as ProseContent } from './content'
@@ -46,20 +46,20 @@ export function Table({
 
   return (
     <SidewaysScroll direction={direction} testID="table">
-      <Area role="table" style={[styles.table, { borderColor: colors.outlineVariant }]}>
-        <Area role="row" style={[styles.row, { backgroundColor: colors.elevation.level2 }]}>
+      <PlainView role="table" style={[styles.table, { borderColor: colors.outlineVariant }]}>
+        <PlainView role="row" style={[styles.row, { backgroundColor: colors.elevation.level2 }]}>
           {cellsOf(header, true)}
-        </Area>
+        </PlainView>
         {rows.map((row, index) => (
-          <Area
+          <PlainView
             key={index}
             role="row"
             style={[styles.row, styles.line, { borderTopColor: colors.outlineVariant }]}
           >
             {cellsOf(row, false)}
-          </Area>
+          </PlainView>
         ))}
-      </Area>
+      </PlainView>
     </SidewaysScroll>
   )
 }

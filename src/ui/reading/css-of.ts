@@ -21,7 +21,7 @@ const shared = {
 
 /** Resets that make a browser's element look like one of React Native. */
 export const resets = StyleSheet.create({
-  area$raw: {
+  view$raw: {
     ...shared,
     alignContent: 'flex-start',
     alignItems: 'stretch',

@@ -8,10 +8,10 @@ import { assertProperty } from '@/core/testing/assert-property'
 import { collectChannels, readChannels } from './collect-channels'
 import { collectFaultCode, type CollectFault } from './collect-fault'
 
-const patience = () => ({ clock: createFakeClock(), timeoutMilliseconds: 5_000 })
+const limits = () => ({ clock: createFakeClock(), timeoutMilliseconds: 5_000 })
 
 async function collect(...deltas: object[]) {
-  const collected = await collectChannels(() => answering(...deltas), 'emit', patience())
+  const collected = await collectChannels(() => answering(...deltas), 'emit', limits())
   if (!collected.ok) throw new Error(collected.fault.kind)
   return collected.value
 }
@@ -122,7 +122,7 @@ describe('one pass over an answer', () => {
   it('fails when stopped, closes the stream and aborts the request', async () => {
     const { open, seen } = createSilence()
     const stop = new AbortController()
-    const collecting = collectChannels(open, 'emit', { ...patience(), signal: stop.signal })
+    const collecting = collectChannels(open, 'emit', { ...limits(), signal: stop.signal })
     stop.abort()
     expect(await collecting).toEqual({ ok: false, fault: { kind: 'answer-failed' } })
     expect(seen).toEqual({ isClosed: true, isAborted: true })
@@ -130,7 +130,7 @@ describe('one pass over an answer', () => {
 
   it('fails with E-UICP-0106 when the answer is an error', async () => {
     const answer = () => answering({ content: 5 })
-    expect(await collectChannels(answer, 'emit', patience())).toEqual({
+    expect(await collectChannels(answer, 'emit', limits())).toEqual({
       ok: false,
       fault: { kind: 'answer-failed' },
     })
@@ -141,7 +141,7 @@ describe('one pass over an answer', () => {
       yield* answering(says('So'))
       throw new Error('the connection is gone')
     }
-    expect(await collectChannels(failing, 'emit', patience())).toEqual({
+    expect(await collectChannels(failing, 'emit', limits())).toEqual({
       ok: false,
       fault: { kind: 'answer-failed' },
     })

@@ -3,7 +3,12 @@ import { jsonObjectsIn, parseJson } from '@/core/completions/text/json-objects'
 import type { AnswerChannel } from '@/core/conversation/message'
 
 import type { Collected } from './collect-fault'
-import { gatherAnswer, type AnswerSource, type GatheredCall, type Patience } from './gather-answer'
+import {
+  gatherAnswer,
+  type AnswerLimits,
+  type AnswerSource,
+  type GatheredCall,
+} from './gather-answer'
 
 interface CollectedCall {
   readonly index: number
@@ -25,9 +30,9 @@ export interface CollectedAnswer {
 export async function collectChannels(
   source: AnswerSource,
   toolName: string,
-  patience: Patience,
+  limits: AnswerLimits,
 ): Promise<Collected<CollectedAnswer>> {
-  const gathered = await gatherAnswer(source, patience)
+  const gathered = await gatherAnswer(source, limits)
   if (!gathered.ok) {
     const isLate = gathered.reason === 'timed-out'
     return { ok: false, fault: { kind: isLate ? 'answer-timed-out' : 'answer-failed' } }

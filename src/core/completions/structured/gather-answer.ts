@@ -5,7 +5,7 @@ import type { Clock } from '@/core/clock'
 /** Opens the events of one answer. The signal fires when they are no longer needed. */
 export type AnswerSource = (signal: AbortSignal) => AsyncIterable<AGUIEvent>
 
-export interface Patience {
+export interface AnswerLimits {
   clock: Clock
   /** The limit for the whole answer. */
   timeoutMilliseconds: number
@@ -34,7 +34,7 @@ export type Gathered =
 /** Reads an answer once, from its beginning to its end, and keeps both its calls and its text. */
 export async function gatherAnswer(
   source: AnswerSource,
-  { clock, timeoutMilliseconds, signal }: Patience,
+  { clock, timeoutMilliseconds, signal }: AnswerLimits,
 ): Promise<Gathered> {
   const request = new AbortController()
   const time = new AbortController()

@@ -8,7 +8,7 @@ import { schemaProblems } from '@/core/tools/schema-problems'
 
 import { collectChannels, readChannels, type Judged } from './collect-channels'
 import { collectFaultCode, type CollectFault } from './collect-fault'
-import type { Patience } from './gather-answer'
+import type { AnswerLimits } from './gather-answer'
 
 /** A request for an answer in the form of an object. */
 export interface StructuredRequest {
@@ -31,7 +31,7 @@ export interface StructuredTask<Schema extends z.ZodType | JsonObject> {
   readonly readText?: (text: string) => unknown
 }
 
-export interface StructuredModel extends Patience {
+export interface StructuredModel extends AnswerLimits {
   /** Asks the model once. The request is aborted when the signal fires. */
   readonly ask: (request: StructuredRequest, signal: AbortSignal) => AsyncIterable<AGUIEvent>
   readonly supportsTools: boolean

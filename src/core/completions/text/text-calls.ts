@@ -31,7 +31,7 @@ interface Candidate {
  */
 export function createTextCalls(tools: TextTools) {
   const openers = openersOf(tools.keys())
-  let told: TextCallPart[] = []
+  let output: TextCallPart[] = []
   /** The end of the text, held back because it may start a call. */
   let held = ''
   /** The end of the text that was passed on. */
@@ -43,13 +43,13 @@ export function createTextCalls(tools: TextTools) {
   /** The closing marks still missing after a call. Another call may follow in the same fence. */
   let unclosed: readonly string[] = []
 
-  function say(text: string): void {
+  function emitText(text: string): void {
     if (text === '') return
     unclosed = []
     before = (before + text).slice(-longestTail)
-    const last = told.at(-1)
-    if (last?.kind === 'text') told[told.length - 1] = { kind: 'text', text: last.text + text }
-    else told.push({ kind: 'text', text })
+    const last = output.at(-1)
+    if (last?.kind === 'text') output[output.length - 1] = { kind: 'text', text: last.text + text }
+    else output.push({ kind: 'text', text })
   }
 
   /** Like all readers here, consumes what it can of the text and returns the rest. */
@@ -76,7 +76,7 @@ export function createTextCalls(tools: TextTools) {
   }
 
   function pass(length: number): void {
-    say(held.slice(0, length))
+    emitText(held.slice(0, length))
     held = held.slice(length)
   }
 
@@ -129,22 +129,22 @@ export function createTextCalls(tools: TextTools) {
 
   function refuse({ opener, closers }: Candidate, body: string, rest: string): string {
     if (closers.includes(fence)) {
-      say(opener)
+      emitText(opener)
       foreign = createFenceScanner({ isFirstLine: !opener.includes('\n') })
       return body + rest
     }
     if (/^(?:\{\s*"|\[\s*[[{"\d-])/.test(body)) {
-      say(opener)
+      emitText(opener)
       foreign = createBracketScanner()
       return body + rest
     }
-    say(opener + body.slice(0, 1))
+    emitText(opener + body.slice(0, 1))
     return body.slice(1) + rest
   }
 
   function readForeign(scanner: NonNullable<typeof foreign>, text: string): string {
     const end = scanner.scan(text)
-    say(text.slice(0, end))
+    emitText(text.slice(0, end))
     if (end === undefined) return ''
     foreign = undefined
     return text.slice(end)
@@ -175,15 +175,15 @@ export function createTextCalls(tools: TextTools) {
     if (!found) return
     const { raw, calls, closers } = found
     unclosed = closers
-    told.push({ kind: 'calls', raw, calls })
+    output.push({ kind: 'calls', raw, calls })
     // Treats the text after the call as if it started on a new line.
     before = '\n'
     found = undefined
   }
 
   function take(): TextCallPart[] {
-    const taken = told
-    told = []
+    const taken = output
+    output = []
     return taken
   }
 
@@ -200,10 +200,10 @@ export function createTextCalls(tools: TextTools) {
 
     /** Ends the input. An incomplete call is text. */
     end(): TextCallPart[] {
-      if (candidate) say(candidate.opener + candidate.pieces.join(''))
+      if (candidate) emitText(candidate.opener + candidate.pieces.join(''))
       candidate = undefined
       if (found) found = { ...found, raw: found.raw + held }
-      else say(held)
+      else emitText(held)
       held = ''
       close()
       return take()

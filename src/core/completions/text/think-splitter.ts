@@ -43,14 +43,15 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
       const text = held.slice(0, held.length - half)
       held = held.slice(text.length)
       lastSign = text.slice(-1) || lastSign
-      return told('text', text)
+      return partsOf('text', text)
     }
     const text = held.slice(0, tag.index)
-    if (tag[1] === '' || (text.slice(-1) || lastSign) === '`') return speak('text')
+    if (tag[1] === '' || (text.slice(-1) || lastSign) === '`') return emitHeld('text')
     held = held.slice(tag.index + tag[0].length)
-    if (lastSign !== '') return [...told('text', text), { kind: 'late-end' }, ...speak('text')]
+    if (lastSign !== '')
+      return [...partsOf('text', text), { kind: 'late-end' }, ...emitHeld('text')]
     place = 'after'
-    return [...told('thought', text.trim()), ...after()]
+    return [...partsOf('thought', text.trim()), ...after()]
   }
 
   function think(): ThinkPart[] {
@@ -58,29 +59,29 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
     if (end === -1) {
       const thought = held.slice(0, held.length - halfTag(held, closer)).trimEnd()
       held = held.slice(thought.length)
-      return told('thought', thought)
+      return partsOf('thought', thought)
     }
     const thought = held.slice(0, end).trimEnd()
     held = held.slice(end + closer.length)
     place = 'after'
-    return [...told('thought', thought), ...after()]
+    return [...partsOf('thought', thought), ...after()]
   }
 
   function after(): ThinkPart[] {
     held = held.trimStart()
-    return held === '' ? [] : speak('text')
+    return held === '' ? [] : emitHeld('text')
   }
 
-  function speak(kind: 'text' | 'thought'): ThinkPart[] {
+  function emitHeld(kind: 'text' | 'thought'): ThinkPart[] {
     if (kind === 'text') place = 'text'
     const text = held
     held = ''
-    return told(kind, text)
+    return partsOf(kind, text)
   }
 
   return {
     push(delta: string): ThinkPart[] {
-      if (place === 'text') return told('text', delta)
+      if (place === 'text') return partsOf('text', delta)
       held += delta
       if (place === 'start') return start()
       if (place === 'after') return after()
@@ -90,14 +91,14 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
 
     /** Ends the input, and emits what was held back. */
     end(): ThinkPart[] {
-      if (place !== 'thought') return speak('text')
+      if (place !== 'thought') return emitHeld('text')
       held = held.trimEnd()
-      return speak('thought')
+      return emitHeld('thought')
     },
   }
 }
 
-const told = (kind: 'text' | 'thought', text: string): ThinkPart[] =>
+const partsOf = (kind: 'text' | 'thought', text: string): ThinkPart[] =>
   text === '' ? [] : [{ kind, text }]
 
 /** Returns how many characters at the end of the text may be the start of the tag. */

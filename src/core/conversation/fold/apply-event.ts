@@ -3,6 +3,7 @@ import type { AguiEventOf, WholeEvent } from '@/core/agui/event'
 import { changeActivity, showActivity } from './activity'
 import { addServerResult, appendArguments, endCall, startCall } from './call'
 import { noteChannel } from './channel'
+import { noteCustomInterrupt } from './custom-interrupts'
 import { keepEncryptedValue } from './encrypted-value'
 import type { Fold } from './fold'
 import { applyPatch } from './patch'
@@ -10,8 +11,7 @@ import { changeStep, changeSubagent, failRun, finishRun, startRun } from './run'
 import { markStateStale } from './skip-event'
 import { takeSnapshot } from './snapshot'
 import { appendText, endText, startText } from './text'
-import { noteInterrupt } from './told-interrupts'
-import { giveToolsToCome, noteToolUsage } from './tools-used'
+import { addPendingToolsUsed, noteToolUsage } from './tools-used'
 
 /** Folds one event into the conversation. */
 export function applyEvent(fold: Fold, event: WholeEvent): void {
@@ -30,13 +30,13 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
     case 'TEXT_MESSAGE_START':
     case 'REASONING_MESSAGE_START':
       startText(fold, event)
-      return giveToolsToCome(fold)
+      return addPendingToolsUsed(fold)
     case 'TEXT_MESSAGE_END':
     case 'REASONING_MESSAGE_END':
       return endText(fold, event)
     case 'TOOL_CALL_START':
       startCall(fold, event)
-      return giveToolsToCome(fold)
+      return addPendingToolsUsed(fold)
     case 'TOOL_CALL_END':
       return endCall(fold, event)
     case 'TOOL_CALL_RESULT':
@@ -70,7 +70,7 @@ export function applyEvent(fold: Fold, event: WholeEvent): void {
     case 'CUSTOM':
       if (event.name === 'tool_usage') noteToolUsage(fold, event)
       else if (event.name === 'completion') noteChannel(fold, event)
-      else if (event.name === 'on_interrupt') noteInterrupt(fold, event)
+      else if (event.name === 'on_interrupt') noteCustomInterrupt(fold, event)
       return
     case 'RAW':
     case 'REASONING_START':

@@ -167,11 +167,11 @@ function restartCall(fold: Fold, site: CallSite, event: AguiEventOf<'TOOL_CALL_S
   checkOwner(fold, site.entry, event)
   if (call.name !== event.toolCallName) return fold.warn({ kind: 'id-taken', eventType, id })
   if (site.isStreaming) fold.warn({ kind: 'already-open', eventType, id })
-  const goesOn = call.status === 'pending' && !isJson(call.arguments)
-  if (!goesOn && event.metadata === undefined) return
+  const isContinued = call.status === 'pending' && !isJson(call.arguments)
+  if (!isContinued && event.metadata === undefined) return
   fold.buffer.changeCall(site, (held) => ({
     ...withMetadata(event)(held),
-    ...(goesOn && { status: 'streaming' as const }),
+    ...(isContinued && { status: 'streaming' as const }),
   }))
 }
 

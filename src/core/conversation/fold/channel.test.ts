@@ -40,8 +40,8 @@ describe('the channel of an answer', () => {
     [7, {}],
     [undefined, {}],
   ])('is stored with the model that wrote the answer: %p', (model, facts) => {
-    const told = completion({ messageId: 'a', channel: 'text', model })
-    expect(fold(...answer('r', 'a'), told).message('a')).toStrictEqual({
+    const event = completion({ messageId: 'a', channel: 'text', model })
+    expect(fold(...answer('r', 'a'), event).message('a')).toStrictEqual({
       id: 'a',
       role: 'assistant',
       text: 'Yes',

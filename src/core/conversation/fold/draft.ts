@@ -99,11 +99,11 @@ export function createDraft(messages: readonly Message[] = [], state: unknown = 
     setToolCallStatus: (toolCallId, status) => markCall(fold, toolCallId, status),
     addToolResult: (toolCallId, answer) => answerCall(fold, toolCallId, answer),
     takeChanges() {
-      if (!buffer.hasChanges && !fold.hasNewState && !track.hasNews) return noChanges
+      if (!buffer.hasChanges && !fold.hasNewState && !track.hasChanged) return noChanges
       const { messageIds, list } = buffer.takeChanges()
-      const changes = { messageIds, list, state: fold.hasNewState, run: track.hasNews }
+      const changes = { messageIds, list, state: fold.hasNewState, run: track.hasChanged }
       fold.hasNewState = false
-      track.hasNews = false
+      track.hasChanged = false
       return changes
     },
   }

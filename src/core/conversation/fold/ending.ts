@@ -3,11 +3,11 @@ import type { Ending } from '@/core/conversation/message'
 
 import type { Fold } from './fold'
 import { freshMessage } from './message-buffer'
-import { entriesOfRun } from './usage'
+import { entriesOfCurrentRun } from './usage'
 
 /** Records why the last answer of the run is incomplete, or clears the reason if it is complete. */
-export function giveEnding(fold: Fold, ending: Ending | undefined): void {
-  const last = entriesOfRun(fold).findLast(({ message }) => message.role === 'assistant')
+export function setEnding(fold: Fold, ending: Ending | undefined): void {
+  const last = entriesOfCurrentRun(fold).findLast(({ message }) => message.role === 'assistant')
   if (!last) return
   const message = freshMessage(last)
   if (message.role !== 'assistant' || (message.text === '' && ending !== 'stopped')) return
@@ -16,7 +16,7 @@ export function giveEnding(fold: Fold, ending: Ending | undefined): void {
 }
 
 /** Why a model server ended an answer early, if it did. */
-export function endingTold(result: unknown): Ending | undefined {
+export function endingFromResult(result: unknown): Ending | undefined {
   if (!isJsonObject(result)) return undefined
   if (result.finishReason === 'length') return 'length'
   return result.finishReason === 'content_filter' ? 'filtered' : undefined

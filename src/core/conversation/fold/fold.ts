@@ -21,9 +21,9 @@ export interface Fold {
   /** The ids of the run's calls. */
   calls: Set<string>
   /** Tools used for an answer that has not begun yet. */
-  toolsToCome: readonly string[]
+  pendingToolsUsed: readonly string[]
   /** Interrupts that the run announced before its end. */
-  toldInterrupts: readonly Interrupt[]
+  customInterrupts: readonly Interrupt[]
   /** The ids of texts that the run may send again from the beginning. */
   repeatedTexts: Set<string>
   readonly warnings: FoldWarning[]
@@ -51,8 +51,8 @@ export function createFold(messages: readonly Message[], agentState: unknown): F
     hasNewState: false,
     isStateStale: false,
     calls: new Set(),
-    toolsToCome: [],
-    toldInterrupts: [],
+    pendingToolsUsed: [],
+    customInterrupts: [],
     repeatedTexts: new Set(),
     warnings,
     warn,

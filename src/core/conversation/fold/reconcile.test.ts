@@ -108,11 +108,11 @@ describe('a message snapshot', () => {
   })
 
   it.each<[string, unknown, string[]]>([
-    ['keeps activities if its declaration of types is malformed', 7, ['plan', 'told']],
-    ['replaces activities if it declares no types', {}, ['told']],
+    ['keeps activities if its declaration of types is malformed', 7, ['plan', 'sent']],
+    ['replaces activities if it declares no types', {}, ['sent']],
   ])('%s', (_what, declared, kept) => {
-    const told: AguiMessage = { id: 'told', role: 'activity', activityType: 'map', content: {} }
-    const draft = reconciled([activity('plan')], [told], { '@ag-ui/client': declared })
+    const sent: AguiMessage = { id: 'sent', role: 'activity', activityType: 'map', content: {} }
+    const draft = reconciled([activity('plan')], [sent], { '@ag-ui/client': declared })
     expect(draft.ids).toEqual(kept)
   })
 

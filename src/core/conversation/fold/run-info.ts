@@ -66,11 +66,11 @@ export function isOver({ outcome }: RunInfo): boolean {
 export const hasSettled = ({ outcome: { kind } }: RunInfo): boolean =>
   kind === 'success' || kind === 'interrupt'
 
-/** The outcome of a finished run. `pending` are its unanswered calls, `told` its earlier interrupts. */
+/** The outcome of a finished run. `pending` are its unanswered calls, `customInterrupts` those that came as custom events. */
 export function outcomeOf(
   { outcome, result }: AguiEventOf<'RUN_FINISHED'>,
   pending: readonly string[],
-  told: readonly Interrupt[],
+  customInterrupts: readonly Interrupt[],
 ): RunOutcome {
   switch (outcome?.type) {
     case 'interrupt':
@@ -82,8 +82,8 @@ export function outcomeOf(
     case 'cancelled':
       return { kind: 'cancelled' }
     default:
-      if (told.length > 0)
-        return { kind: 'interrupt', interrupts: told, pendingToolCallIds: pending }
+      if (customInterrupts.length > 0)
+        return { kind: 'interrupt', interrupts: customInterrupts, pendingToolCallIds: pending }
       return {
         kind: 'success',
         pendingToolCallIds: pending,

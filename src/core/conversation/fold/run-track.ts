@@ -10,7 +10,7 @@ import { isOver, newRun, noRun, type RunInfo } from './run-info'
 export class RunTrack {
   info: RunInfo = noRun
   /** Whether `info` changed since it was last read. */
-  hasNews = false
+  hasChanged = false
   /** Whether we opened the stream, as opposed to reading stored events. */
   isLive = false
   /** Whether the next start may repeat one from before the app was restarted. */
@@ -32,17 +32,17 @@ export class RunTrack {
     return this.openRuns.length > 0
   }
 
-  /** Begins a run. `goesOn` means that the run has started before. */
-  begin(threadId: string, runId: string, goesOn: boolean): void {
+  /** Begins a run. `isResumed` means that the run has started before. */
+  begin(threadId: string, runId: string, isResumed: boolean): void {
     this.isLive = true
-    this.mayRepeat = goesOn
-    this.openRuns = goesOn ? [runId] : []
+    this.mayRepeat = isResumed
+    this.openRuns = isResumed ? [runId] : []
     this.set(newRun(threadId, runId))
   }
 
   set(info: RunInfo): void {
     this.info = info
-    this.hasNews = true
+    this.hasChanged = true
     if (isOver(info)) this.openRuns = []
   }
 

@@ -4,7 +4,7 @@ import { isAnswered, type ToolCall } from '@/core/conversation/message'
 
 import { addMessage } from './add-message'
 import { callAt, closeCalls, failDamagedCalls } from './call'
-import { endingTold, giveEnding } from './ending'
+import { endingFromResult, setEnding } from './ending'
 import type { Fold } from './fold'
 import type { Entry } from './message-buffer'
 import {
@@ -18,7 +18,7 @@ import {
   withSubagentEnd,
 } from './run-info'
 import { closeText } from './text'
-import { giveUsage } from './usage'
+import { addUsage } from './usage'
 
 /** Starts accepting events of this run, and closes what another run left open. */
 export function beginRun(fold: Fold, threadId: string, runId: string): void {
@@ -26,8 +26,8 @@ export function beginRun(fold: Fold, threadId: string, runId: string): void {
   const last = fold.buffer.entry(fold.buffer.ids.at(-1) ?? '')?.message
   fold.track.begin(threadId, runId, last?.runId === runId)
   fold.calls = callsOf(fold, runId)
-  fold.toolsToCome = []
-  fold.toldInterrupts = []
+  fold.pendingToolsUsed = []
+  fold.customInterrupts = []
   fold.repeatedTexts = new Set()
   // The run starts from the state that we send.
   fold.isStateStale = false
@@ -37,11 +37,11 @@ export function abandonRun(fold: Fold, ending?: 'stopped' | 'dropped'): void {
   const { track } = fold
   if (isOver(track.info)) {
     // The answer would have continued after the calls that the run left to us.
-    if (ending === 'stopped' && openCalls(fold).length > 0) giveEnding(fold, ending)
+    if (ending === 'stopped' && openCalls(fold).length > 0) setEnding(fold, ending)
     return
   }
   closeOpen(fold)
-  giveEnding(fold, ending)
+  setEnding(fold, ending)
   track.set({ ...track.info, outcome: { kind: 'abandoned' } })
 }
 
@@ -53,7 +53,7 @@ export function startRun(fold: Fold, event: AguiEventOf<'RUN_STARTED'>): void {
   // In a live stream, the calls that an earlier run left open are still ours.
   const earlier = fold.track.isLive ? openCalls(fold).map(({ id }) => id) : []
   fold.calls = new Set([...earlier, ...callsOf(fold, event.runId)])
-  fold.toolsToCome = []
+  fold.pendingToolsUsed = []
   for (const message of withNestedResults(event.input?.messages ?? [])) addMessage(fold, message)
   stampQuestion(fold, event)
 }
@@ -70,12 +70,12 @@ export function finishRun(fold: Fold, event: AguiEventOf<'RUN_FINISHED'>): void 
   const { outcome, usage = [] } = event
   const named = outcome?.type === 'success' ? (outcome.pendingToolCallIds ?? []) : []
   const pending = unanswered(fold, named.length > 0 ? named : fold.calls).map(({ id }) => id)
-  giveUsage(fold, usage, event.timestamp)
-  giveEnding(fold, outcome?.type === 'cancelled' ? 'stopped' : endingTold(event.result))
+  addUsage(fold, usage, event.timestamp)
+  setEnding(fold, outcome?.type === 'cancelled' ? 'stopped' : endingFromResult(event.result))
   track.set({
     ...track.info,
     steps: [],
-    outcome: outcomeOf(event, pending, fold.toldInterrupts),
+    outcome: outcomeOf(event, pending, fold.customInterrupts),
     usage,
   })
 }
@@ -86,8 +86,8 @@ export function failRun(fold: Fold, event: AguiEventOf<'RUN_ERROR'>): void {
   closeOpen(fold)
   const { message, code, usage = [] } = event
   const outcome = { kind: 'error' as const, message, ...(code !== undefined && { code }) }
-  giveUsage(fold, usage, event.timestamp)
-  giveEnding(fold, 'dropped')
+  addUsage(fold, usage, event.timestamp)
+  setEnding(fold, 'dropped')
   track.set({ ...track.info, steps: [], outcome, usage })
 }
 

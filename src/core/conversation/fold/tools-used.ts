@@ -24,16 +24,16 @@ export function noteToolUsage(fold: Fold, { value }: AguiEventOf<'CUSTOM'>): voi
   const named = isJsonObject(value) ? value.messageId : undefined
   const entry = typeof named === 'string' ? fold.buffer.entry(named) : lastAnswer(fold)
   if (entry) addToolsUsed(fold, entry, names)
-  else fold.toolsToCome = [...fold.toolsToCome, ...names]
+  else fold.pendingToolsUsed = [...fold.pendingToolsUsed, ...names]
 }
 
 /** Adds the tools that were reported before the answer began. */
-export function giveToolsToCome(fold: Fold): void {
-  if (fold.toolsToCome.length === 0) return
+export function addPendingToolsUsed(fold: Fold): void {
+  if (fold.pendingToolsUsed.length === 0) return
   const entry = lastAnswer(fold)
   if (!entry) return
-  addToolsUsed(fold, entry, fold.toolsToCome)
-  fold.toolsToCome = []
+  addToolsUsed(fold, entry, fold.pendingToolsUsed)
+  fold.pendingToolsUsed = []
 }
 
 /** Only the current run may add to its answers; earlier ones are final. */

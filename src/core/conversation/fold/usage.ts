@@ -6,18 +6,18 @@ import type { Fold } from './fold'
 import { freshMessage, type Entry } from './message-buffer'
 
 /** Adds the usage of a run, and the models that it used, to its last answer. */
-export function giveUsage(
+export function addUsage(
   fold: Fold,
-  told: readonly TokenUsage[],
+  reported: readonly TokenUsage[],
   endedAt: number | undefined,
 ): void {
-  const entries = entriesOfRun(fold)
+  const entries = entriesOfCurrentRun(fold)
   const last = entries.findLast(({ message }) => message.role === 'assistant')
   if (!last) return
   const message = freshMessage(last)
   if (message.role !== 'assistant') return
-  const usage = usageOf(told, entries[0]?.message.timestamp, endedAt)
-  const models = new Set(told.flatMap(({ model }) => (model ? [model] : [])))
+  const usage = usageOf(reported, entries[0]?.message.timestamp, endedAt)
+  const models = new Set(reported.flatMap(({ model }) => (model ? [model] : [])))
   const model = message.model ?? ([...models].join(', ') || undefined)
   if (usage === undefined && model === message.model) return
   const facts = { ...(usage && { usage }), ...(model !== undefined && { model }) }
@@ -25,7 +25,7 @@ export function giveUsage(
 }
 
 /** The messages of the run since the person's last message. */
-export function entriesOfRun({ buffer, track }: Fold): Entry[] {
+export function entriesOfCurrentRun({ buffer, track }: Fold): Entry[] {
   const entries: Entry[] = []
   for (let at = buffer.ids.length - 1; at >= 0; at -= 1) {
     const entry = buffer.entry(buffer.ids[at] ?? '')
@@ -37,12 +37,12 @@ export function entriesOfRun({ buffer, track }: Fold): Entry[] {
 
 /** Sums the usage of several models. Returns undefined without token counts: a duration alone is not shown. */
 function usageOf(
-  told: readonly TokenUsage[],
+  reported: readonly TokenUsage[],
   beganAt: number | undefined,
   endedAt: number | undefined,
 ): Usage | undefined {
-  const inputTokens = sumOf(told.map((usage) => usage.inputTokens))
-  const outputTokens = sumOf(told.map((usage) => usage.outputTokens))
+  const inputTokens = sumOf(reported.map((usage) => usage.inputTokens))
+  const outputTokens = sumOf(reported.map((usage) => usage.outputTokens))
   if (inputTokens === undefined && outputTokens === undefined) return undefined
   const isTimed = beganAt !== undefined && endedAt !== undefined && endedAt >= beganAt
   return {

@@ -23,26 +23,33 @@ export function chunkTraceOf(choices: readonly number[]): AguiEvent[] {
 
 function nextIn(lane: Lane, pick: number, made: number): AguiEvent {
   const delta = ['a', 'b ', '', '{"x":1}'][pick % 4] ?? ''
-  const goesOn = lane.open !== undefined && pick % 5 < 3
+  const isContinued = lane.open !== undefined && pick % 5 < 3
   const named = pick % 2 === 0
-  switch (goesOn ? lane.open?.kind : (['text', 'call', 'reasoning', 'none'] as const)[pick % 4]) {
+  switch (
+    isContinued ? lane.open?.kind : (['text', 'call', 'reasoning', 'none'] as const)[pick % 4]
+  ) {
     case 'text': {
-      const id = goesOn ? lane.open?.id : `text-${made}`
+      const id = isContinued ? lane.open?.id : `text-${made}`
       lane.open = { kind: 'text', id: id ?? '' }
-      const messageId = goesOn && !named ? {} : { messageId: lane.open.id }
+      const messageId = isContinued && !named ? {} : { messageId: lane.open.id }
       return { type: 'TEXT_MESSAGE_CHUNK', ...messageId, ...lane.tag, delta }
     }
     case 'reasoning': {
-      const id = goesOn ? lane.open?.id : `reasoning-${made}`
+      const id = isContinued ? lane.open?.id : `reasoning-${made}`
       lane.open = { kind: 'reasoning', id: id ?? '' }
-      const messageId = goesOn && !named ? {} : { messageId: lane.open.id }
+      const messageId = isContinued && !named ? {} : { messageId: lane.open.id }
       return { type: 'REASONING_MESSAGE_CHUNK', ...messageId, ...lane.tag, delta }
     }
     case 'call': {
-      const id = goesOn ? lane.open?.id : `call-${made}`
+      const id = isContinued ? lane.open?.id : `call-${made}`
       lane.open = { kind: 'call', id: id ?? '' }
       const start = { toolCallId: lane.open.id, toolCallName: 'tool' }
-      return { type: 'TOOL_CALL_CHUNK', ...(goesOn && !named ? {} : start), ...lane.tag, delta }
+      return {
+        type: 'TOOL_CALL_CHUNK',
+        ...(isContinued && !named ? {} : start),
+        ...lane.tag,
+        delta,
+      }
     }
     default:
       if (pick % 8 === 3) return { type: 'RAW', event: pick, ...lane.tag }

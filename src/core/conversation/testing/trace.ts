@@ -5,7 +5,7 @@ const words = ['Hello', ' ', 'naïve', '🙂', '', '\n', '{"a":', '1}', '"', '�
 /** Generates a valid run from the numbers. */
 export function traceOf(choices: readonly number[], runId = 'r1'): WholeEvent[] {
   const trace = new Trace(runId)
-  for (const choice of choices) trace.goOn(choice)
+  for (const choice of choices) trace.makeMove(choice)
   return trace.finish()
 }
 
@@ -30,7 +30,7 @@ class Trace {
     )
   }
 
-  goOn(choice: number): void {
+  makeMove(choice: number): void {
     const moves = this.moves(Math.floor(choice / 64))
     moves[choice % moves.length]?.()
   }
@@ -59,7 +59,7 @@ class Trace {
       ...this.movesOfText(pick),
       ...this.movesOfCalls(pick),
       ...this.movesOfReasoning(pick),
-      ...(this.canBeToldAll() ? [() => this.tellAll(pick)] : []),
+      ...(this.canSendSnapshot() ? [() => this.sendSnapshot(pick)] : []),
     ]
   }
 
@@ -212,19 +212,19 @@ class Trace {
     }
   }
 
-  private canBeToldAll(): boolean {
+  private canSendSnapshot(): boolean {
     const open = [this.openTexts, this.openCalls, this.openReasoning, this.endedCalls]
     return open.every((ids) => ids.length === 0)
   }
 
   /** Emits a snapshot that keeps some answers in order and adds a new one. */
-  private tellAll(pick: number): void {
+  private sendSnapshot(pick: number): void {
     const kept = this.answers.filter((_id, index) => (pick >> (index % 8)) % 2 === 0)
-    this.answers = [...kept, this.newId('told')]
+    this.answers = [...kept, this.newId('snapshot')]
     const messages = this.answers.map((id) => ({
       id,
       role: 'assistant' as const,
-      content: `told ${id}`,
+      content: `snapshot ${id}`,
     }))
     this.emit({ type: 'MESSAGES_SNAPSHOT', messages })
   }

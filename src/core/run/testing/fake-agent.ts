@@ -54,7 +54,7 @@ export function createFakeAgent() {
       return runId
     },
     cancelRun: async (runId: string) => void cancelled.push(runId),
-    signedIn: (signal: AbortSignal) =>
+    waitForSignIn: (signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         waiting.add(resolve)
         signal.addEventListener('abort', () => resolve())

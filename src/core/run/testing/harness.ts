@@ -68,7 +68,7 @@ export function createHarness({
       openStream: agent.openStream,
       cancelRun: agent.cancelRun,
       callTool: (call, known, signal) => callTool(call, signal, known),
-      signedIn: agent.signedIn,
+      waitForSignIn: agent.waitForSignIn,
       canResume: true,
       pool,
       clock,

@@ -33,7 +33,7 @@ export const openDamagedFile = (name: string): Promise<SQLiteDatabase> =>
   openDatabaseAsync(name, { useNewConnection: true })
 
 /** Lets the person save a damaged file. */
-export const giveDamagedFile = (name: string): Promise<void> =>
+export const exportDamagedFile = (name: string): Promise<void> =>
   shareAsync(fileOf(name).uri, { mimeType: 'application/vnd.sqlite3' })
 
 export async function deleteDamagedFiles(): Promise<void> {

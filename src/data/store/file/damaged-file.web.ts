@@ -50,7 +50,7 @@ async function readDamagedFile(name: string): Promise<File> {
 export const openDamagedFile = async (name: string): Promise<SQLiteDatabase> =>
   deserializeDatabaseAsync(new Uint8Array(await (await readDamagedFile(name)).arrayBuffer()))
 
-export async function giveDamagedFile(name: string): Promise<void> {
+export async function exportDamagedFile(name: string): Promise<void> {
   const address = URL.createObjectURL(await readDamagedFile(name))
   const link = document.createElement('a')
   link.href = address

@@ -1,6 +1,6 @@
 import 'expo-sqlite/web/worker'
 
-import { filesBecomeFree, takenError } from './files-become-free'
+import { takenError, waitForFreeFiles } from './wait-for-free-files'
 
 /** The message handler of expo-sqlite, which opens its files on the first message. */
 const { onmessage: handle } = self
@@ -11,7 +11,7 @@ let free: Promise<boolean> | undefined
  * that has: after one refusal it refuses everything until the page is reloaded.
  */
 self.onmessage = async (event: MessageEvent<{ id: number }>) => {
-  free ??= filesBecomeFree()
+  free ??= waitForFreeFiles()
   if (await free) return handle?.call(self, event)
   free = undefined
   self.postMessage({ id: event.data.id, error: takenError })

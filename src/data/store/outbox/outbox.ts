@@ -39,7 +39,7 @@ const EditRow = z.object({ replaces: z.string().nullable() })
 const changed = { kind: 'outbox' } as const
 
 /** Selects the number of the thread, in statements whose first value is its key. */
-const theThread = '(SELECT number FROM thread WHERE key = ?1)'
+const threadNumber = '(SELECT number FROM thread WHERE key = ?1)'
 
 /** Reads all messages that wait, those of a thread in the order in which they are sent. */
 export function readOutbox(): Promise<QueuedMessage[]> {
@@ -89,8 +89,8 @@ export function addToOutbox(
     )
     await db.runAsync(
       `INSERT INTO outbox (id, thread, position, text, files, delivery, replaces)
-       VALUES (?2, ${theThread},
-         (SELECT coalesce(max(position), 0) + 1 FROM outbox WHERE thread = ${theThread}), ?3, ?4, ?5, ?6)
+       VALUES (?2, ${threadNumber},
+         (SELECT coalesce(max(position), 0) + 1 FROM outbox WHERE thread = ${threadNumber}), ?3, ?4, ?5, ?6)
        ON CONFLICT (id) DO NOTHING`,
       [keyText, id, text, JSON.stringify(files), JSON.stringify(delivery), replaces ?? null],
     )
@@ -174,7 +174,7 @@ export function recoverOutbox(key: ThreadKey, delivery: Delivery): Promise<void>
   const keyText = threadKeyText(key)
   const isAnswered = `EXISTS (
     SELECT 1 FROM message WHERE message.thread = outbox.thread AND message.parent = outbox.id)`
-  const lost = `SELECT id FROM outbox WHERE thread = ${theThread} AND delivery ->> 'kind' = 'sending'`
+  const lost = `SELECT id FROM outbox WHERE thread = ${threadNumber} AND delivery ->> 'kind' = 'sending'`
   return writeDatabase(async (db) => {
     await db.runAsync(`DELETE FROM outbox WHERE id IN (${lost}) AND ${isAnswered}`, [keyText])
     const edit = await db.getFirstAsync(
@@ -188,7 +188,7 @@ export function recoverOutbox(key: ThreadKey, delivery: Delivery): Promise<void>
        WHERE key = ?1 AND leaf IN (${lost})`,
       [keyText],
     )
-    await db.runAsync(`DELETE FROM message WHERE thread = ${theThread} AND id IN (${lost})`, [
+    await db.runAsync(`DELETE FROM message WHERE thread = ${threadNumber} AND id IN (${lost})`, [
       keyText,
     ])
     const { replaces = null } = EditRow.safeParse(edit).data ?? {}

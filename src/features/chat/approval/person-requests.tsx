@@ -4,7 +4,7 @@ import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { PersonAnswer, PersonRequest } from '@/core/tools/person-requests'
-import { touchLightly } from '@/state/device/touch-lightly'
+import { playLightHaptic } from '@/state/device/play-light-haptic'
 import { focusComposer } from '@/state/thread/composer-focus'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { answerRequest, requestsAtom } from '@/state/toolset/tools'
@@ -36,13 +36,13 @@ export function PersonRequests({
   if (!first && state.kind !== 'suspended') return null
 
   const answer = (id: string, given: PersonAnswer) => {
-    touchLightly()
+    playLightHaptic()
     setFollowing(requests.length > 1)
     answerRequest(id, given)
     focusComposer()
   }
   const denyAll = () => {
-    touchLightly()
+    playLightHaptic()
     for (const { id } of requests) answerRequest(id, { kind: 'denied' })
     focusComposer()
   }

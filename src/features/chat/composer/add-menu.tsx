@@ -6,7 +6,7 @@ import {
   type AttachmentLimits,
   type AttachmentSource,
 } from '@/state/thread/attachments'
-import { isTouched } from '@/ui/is-touched'
+import { hasTouchInput } from '@/ui/has-touch-input'
 import { Menu } from '@/ui/overlay/menu'
 import type { MenuItem } from '@/ui/overlay/menu-choices'
 import { useWords } from '@/words/use-words'
@@ -46,5 +46,5 @@ export function AddMenu({
 function sources(limits: AttachmentLimits | undefined): readonly AttachmentSource[] {
   if (!limits?.takesImages) return ['file']
   // Without a touch screen, a browser opens the file dialog instead of a camera.
-  return isTouched() ? ['photo', 'camera', 'file'] : ['photo', 'file']
+  return hasTouchInput() ? ['photo', 'camera', 'file'] : ['photo', 'file']
 }

@@ -1,7 +1,7 @@
 import { useRouter } from 'expo-router'
 import { View } from 'react-native'
 
-import { areToolsetsHidden } from '@/core/server/session'
+import { areToolsetsHiddenFromKey } from '@/core/server/session'
 import type { ToolsetSource } from '@/core/toolsets/toolset-source'
 import { FailureBar } from '@/parts/failure-bar'
 import { FailureNotice } from '@/parts/failure-notice'
@@ -28,7 +28,7 @@ export function ToolsetPickerList({
   /** Whether the server hides its toolsets from the person's key. */
   const isHidden = (source: ToolsetSource) =>
     source.kind === 'failed' &&
-    areToolsetsHidden(source.server, sessions.get(source.server.id), source.failure)
+    areToolsetsHiddenFromKey(source.server, sessions.get(source.server.id), source.failure)
   const shown = sources.filter(
     (source) => source.kind !== 'none' && (source.isHome || !isHidden(source)),
   )

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { Files } from '@/core/conversation/user-message'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
-import { touchLightly } from '@/state/device/touch-lightly'
+import { playLightHaptic } from '@/state/device/play-light-haptic'
 import { attachmentsAtom, clearAttachments } from '@/state/thread/attachments'
 import { composerFocusAtom, focusComposer } from '@/state/thread/composer-focus'
 import { clearDraft, draftAtom, flushDrafts, loadDraft, writeDraft } from '@/state/thread/drafts'
@@ -39,7 +39,7 @@ export function useComposer(
     // A room becomes a thread with its first message.
     if (!threadKey && storing.current.length > 0) return
     storing.current = [...storing.current, words]
-    touchLightly()
+    playLightHaptic()
     await onSend(words.trim(), given).finally(() => (storing.current = storing.current.slice(1)))
     clearDraft(target, words)
     clearAttachments(target)
@@ -57,7 +57,7 @@ export function useComposer(
     stop:
       isRunning && threadKey
         ? () => {
-            touchLightly()
+            playLightHaptic()
             stopRun(threadKey)
             focusComposer()
           }

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { StyleSheet, View } from 'react-native'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
-import { touchLightly } from '@/state/device/touch-lightly'
+import { playLightHaptic } from '@/state/device/play-light-haptic'
 import { followUpsAtom } from '@/state/model/help'
 import { focusComposer } from '@/state/thread/composer-focus'
 import { messageIdsAtom, runStateAtom } from '@/state/thread/thread-atoms'
@@ -28,7 +28,7 @@ export function FollowUps({ threadKey }: { threadKey: ThreadKey }) {
             look="outlined"
             label={question}
             onPress={() => {
-              touchLightly()
+              playLightHaptic()
               void sendMessage(threadKey, question)
               focusComposer()
             }}

@@ -17,7 +17,7 @@ import { EarlierMessages } from './earlier-messages'
 import { ListFoot } from './list-foot'
 import { putInReadingOrder } from './reading-order'
 import { ScrollToEnd } from './scroll-to-end'
-import { SoughtMark } from './sought-mark'
+import { TargetMessageHighlight } from './target-message-highlight'
 import { useSelectedRows } from './use-selected-rows'
 
 type ListRef = RefObject<LegendListRef | null>
@@ -28,10 +28,10 @@ type ListRef = RefObject<LegendListRef | null>
  */
 export function MessageList({
   threadKey,
-  soughtId,
+  targetId,
 }: {
   threadKey: ThreadKey
-  soughtId?: string | undefined
+  targetId?: string | undefined
 }) {
   const list = useRef<LegendListRef>(null)
   const frame = useRef<View>(null)
@@ -41,9 +41,9 @@ export function MessageList({
   const isAtEnd = useIsAtEnd(list)
   const selected = useSelectedRows()
   const lastId = parts.at(-1)?.id
-  const [start] = useState(() => parts.findIndex(({ id }) => id === soughtId))
+  const [start] = useState(() => parts.findIndex(({ id }) => id === targetId))
   const [estimate] = useState(() => estimatedHeight(parts))
-  const anchor = useOwnWords(threadKey, parts, list)
+  const anchor = useSentMessageAnchor(threadKey, parts, list)
   useShowEdit(threadKey, parts, list)
   return (
     <View ref={frame} style={styles.list} testID="message-list">
@@ -53,10 +53,14 @@ export function MessageList({
         keyExtractor={({ key }) => key}
         renderItem={({ item }) => (
           <Column testID="message-row" {...marked(item)}>
-            {item.id === soughtId ? (
-              <SoughtMark threadKey={threadKey} part={item.part} count={rows.textOf(item.id).count}>
+            {item.id === targetId ? (
+              <TargetMessageHighlight
+                threadKey={threadKey}
+                part={item.part}
+                count={rows.textOf(item.id).count}
+              >
                 <MessageRow threadKey={threadKey} part={item} text={rows.textOf(item.id)} />
-              </SoughtMark>
+              </TargetMessageHighlight>
             ) : (
               <MessageRow threadKey={threadKey} part={item} text={rows.textOf(item.id)} />
             )}
@@ -116,7 +120,7 @@ function useIsAtEnd(list: ListRef): boolean {
  * Scrolls the person's new message to the top, wherever the list was. The space below the message keeps it
  * there until the answer is longer than the screen.
  */
-function useOwnWords(threadKey: ThreadKey, parts: readonly MessagePart[], list: ListRef) {
+function useSentMessageAnchor(threadKey: ThreadKey, parts: readonly MessagePart[], list: ListRef) {
   const store = useStore()
   const lastId = parts.at(-1)?.id
   const [shown, setShown] = useState(lastId)

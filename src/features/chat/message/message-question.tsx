@@ -23,12 +23,12 @@ export function MessageQuestion({
   threadKey,
   message,
   isLast,
-  isPassedOver,
+  isUnanswered,
 }: {
   threadKey: ThreadKey
   message: UserMessage
   isLast: boolean
-  isPassedOver: boolean
+  isUnanswered: boolean
 }) {
   const words = useWords().message
   const { colors } = useTheme()
@@ -79,7 +79,7 @@ export function MessageQuestion({
       {menu.shown}
       {press && <PressMenu threadKey={threadKey} subject={subject} at={press} />}
       {isLast && <MessageEnding threadKey={threadKey} message={message} />}
-      {isPassedOver && <EndingLine text={words.endings.unanswered} />}
+      {isUnanswered && <EndingLine text={words.endings.unanswered} />}
     </View>
   )
 }

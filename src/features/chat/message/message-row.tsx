@@ -93,7 +93,7 @@ function OtherMessage({
   const message = useAtomValue(messageAtom(threadKey, id))
   const isLast = useAtomValue(facts.isLast)
   const seconds = useAtomValue(facts.secondsOfThought)
-  const isPassedOver = useAtomValue(facts.isPassedOver)
+  const isUnanswered = useAtomValue(facts.isUnanswered)
   switch (message?.role) {
     case 'user':
       return (
@@ -101,7 +101,7 @@ function OtherMessage({
           threadKey={threadKey}
           message={message}
           isLast={isLast}
-          isPassedOver={isPassedOver}
+          isUnanswered={isUnanswered}
         />
       )
     case 'reasoning':

@@ -36,7 +36,7 @@ export interface RowFacts {
   /** Whether the previous visible message is from another author. */
   beginsAuthor: Atom<boolean>
   /** Whether the next message is another question. */
-  isPassedOver: Atom<boolean>
+  isUnanswered: Atom<boolean>
 }
 
 export function useRowFacts(threadKey: ThreadKey, id: string, now: number): RowFacts {
@@ -48,38 +48,42 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
   const ids = messageIdsAtom(key)
   const index = atom((get) => get(ids).indexOf(id))
   const shown = atom((get) => {
-    const message = get(placeAtom(key, id))
+    const message = get(messageHeaderAtom(key, id))
     return message && isShown(message) ? message : undefined
   })
   return {
     author: selectAtom(shown, authorOf, isEqual),
     isLast: atom((get) => get(ids).at(-1) === id),
-    beginsAnswer: atom((get) => beginsAnswer(get(ids), id, (other) => get(placeAtom(key, other)))),
-    endsAnswer: atom((get) => endsAnswer(get(ids), id, (other) => get(placeAtom(key, other)))),
+    beginsAnswer: atom((get) =>
+      beginsAnswer(get(ids), id, (other) => get(messageHeaderAtom(key, other))),
+    ),
+    endsAnswer: atom((get) =>
+      endsAnswer(get(ids), id, (other) => get(messageHeaderAtom(key, other))),
+    ),
     day: atom((get) => {
-      const message = get(placeAtom(key, id))
+      const message = get(messageHeaderAtom(key, id))
       if (!message) return undefined
-      const messageOf = (other: string) => get(placeAtom(key, other))
+      const messageOf = (other: string) => get(messageHeaderAtom(key, other))
       return dayBegunBy(message, walkBackwards(get(ids), get(index), messageOf), now)
     }),
     secondsOfThought: atom((get) => {
-      const message = get(placeAtom(key, id))
+      const message = get(messageHeaderAtom(key, id))
       const next = get(ids)[get(index) + 1]
       if (message?.role !== 'reasoning' || next === undefined) return undefined
-      return secondsOfThought(message, get(placeAtom(key, next)))
+      return secondsOfThought(message, get(messageHeaderAtom(key, next)))
     }),
     branches: atom((get) => get(branchesAtom(key)).get(id)),
     beginsAuthor: atom((get) => {
-      const author = get(placeAtom(key, id))?.subagentRunId
-      const messageOf = (other: string) => get(placeAtom(key, other))
+      const author = get(messageHeaderAtom(key, id))?.subagentRunId
+      const messageOf = (other: string) => get(messageHeaderAtom(key, other))
       for (const before of walkBackwards(get(ids), get(index), messageOf)) {
         if (before && isShown(before)) return before.subagentRunId !== author
       }
       return true
     }),
-    isPassedOver: atom((get) => {
+    isUnanswered: atom((get) => {
       const next = get(ids)[get(index) + 1]
-      return next !== undefined && get(placeAtom(key, next))?.role === 'user'
+      return next !== undefined && get(messageHeaderAtom(key, next))?.role === 'user'
     }),
   }
 }
@@ -88,12 +92,12 @@ function createRowFacts(key: ThreadKey, id: string, now: number): RowFacts {
  * A message that is updated only when its author or its time changes. Its other fields may be stale, so that
  * facts are not recomputed for every word that arrives.
  */
-const placeAtom = (key: ThreadKey, id: string) =>
-  selectAtom(messageAtom(key, id), itself, isAtSamePlace)
+const messageHeaderAtom = (key: ThreadKey, id: string) =>
+  selectAtom(messageAtom(key, id), itself, hasSameHeader)
 
 const itself = (message: Message | undefined) => message
 
-const isAtSamePlace = (one: Message | undefined, other: Message | undefined) =>
+const hasSameHeader = (one: Message | undefined, other: Message | undefined) =>
   one?.role === other?.role &&
   one?.timestamp === other?.timestamp &&
   one?.subagentRunId === other?.subagentRunId &&

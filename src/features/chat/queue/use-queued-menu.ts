@@ -2,7 +2,12 @@ import { useAtomValue } from 'jotai'
 
 import type { QueuedMessage } from '@/core/outbox/queued-message'
 import { copyText } from '@/state/device/open-link'
-import { beginQueueEdit, deleteQueued, hurryQueued, moveQueued } from '@/state/outbox/queue-edit'
+import {
+  beginQueueEdit,
+  deleteQueued,
+  moveQueued,
+  prioritizeQueued,
+} from '@/state/outbox/queue-edit'
 import { turnOf } from '@/state/outbox/queue-facts'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { stopRun } from '@/state/thread/thread-sessions'
@@ -17,7 +22,7 @@ export function useQueuedMenu(
   const words = useWords()
   const { queue } = words.conversation
   const sendNow = async () => {
-    await hurryQueued(message)
+    await prioritizeQueued(message)
     stopRun(message.key)
   }
   // If no turn holds it up, the message is sent automatically as soon as possible.

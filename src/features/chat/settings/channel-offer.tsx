@@ -12,7 +12,12 @@ import {
 import { abilitiesOf } from '@/core/server/abilities'
 import { useChosenModel } from '@/parts/use-chosen-model'
 import type { RoomOrThread } from '@/state/device/room-or-thread'
-import { declineJson, isJsonWiseAtom, isRefusingAtom, loadRates } from '@/state/model/model-rates'
+import {
+  declineJson,
+  isRefusingAtom,
+  loadRates,
+  shouldOfferJsonAtom,
+} from '@/state/model/model-rates'
 import { modelsQuery } from '@/state/model/models'
 import { editProfile, loadProfileEdits, profileEditsAtom } from '@/state/model/profile'
 import type { Server } from '@/state/server/servers'
@@ -30,11 +35,11 @@ export function ChannelOffer({ server, place }: { server: Server; place: RoomOrT
 
 function Offer({ server, model }: { server: Server; model: string }) {
   const words = useWords().models
-  const place = { server: server.id, model }
-  const isWise = useAtomValue(isJsonWiseAtom(place))
-  const isRefusing = useAtomValue(isRefusingAtom(place))
-  const edits = useAtomValue(profileEditsAtom(place))
-  const models = useQuery({ ...modelsQuery(server), enabled: isWise })
+  const modelKey = { server: server.id, model }
+  const shouldOfferJson = useAtomValue(shouldOfferJsonAtom(modelKey))
+  const isRefusing = useAtomValue(isRefusingAtom(modelKey))
+  const edits = useAtomValue(profileEditsAtom(modelKey))
+  const models = useQuery({ ...modelsQuery(server), enabled: shouldOfferJson })
   useEffect(() => {
     void loadRates(server.id)
     void loadProfileEdits({ server: server.id, model })
@@ -44,7 +49,7 @@ function Offer({ server, model }: { server: Server; model: string }) {
   const profile = mergeProfile(told, edits)
   // If the profile allows JSON calls, they are used automatically once the model has refused tools.
   const isSettled = isRefusing && profile.channels.includes('json')
-  if (!isWise || isSettled || toolChannelOf(profile) !== 'tool') return null
+  if (!shouldOfferJson || isSettled || toolChannelOf(profile) !== 'tool') return null
   return (
     <Column style={styles.offer}>
       <NoticeBar
@@ -52,12 +57,12 @@ function Offer({ server, model }: { server: Server; model: string }) {
         text={isRefusing ? words.offerJsonToRefusing(model) : words.offerJson(model)}
         otherAction={{
           label: words.notNow,
-          onPress: () => declineJson(place),
+          onPress: () => declineJson(modelKey),
           testID: 'channel-offer-not-now',
         }}
         action={{
           label: words.switchToJson,
-          onPress: () => editProfile(place, jsonCalling),
+          onPress: () => editProfile(modelKey, jsonCalling),
           testID: 'channel-offer-switch',
         }}
         testID="channel-offer"

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react-native'
 import type { ReactElement } from 'react'
 
-import { usualSettings } from '@/core/conversation/chat-settings'
+import { builtInSettings } from '@/core/conversation/chat-settings'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
@@ -297,7 +297,7 @@ describe('a default setting', () => {
     expect(settingsFor(key).temperature).toEqual(on(0.4))
     press('Reset Temperature')
 
-    expect(settingsFor(key).temperature).toEqual(usualSettings.temperature)
+    expect(settingsFor(key).temperature).toEqual(builtInSettings.temperature)
     expect(screen.queryByRole('button', { name: 'Reset all' })).toBeNull()
   })
 
@@ -311,7 +311,7 @@ describe('a default setting', () => {
     expect(screen.getByTestId('temperature-input')).toHaveDisplayValue('0.4')
     expect(settingsFor(key).seed.isOn).toBe(true)
     press('Use all defaults')
-    expect(settingsFor(key)).toEqual({ ...usualSettings, temperature: on(0.4) })
+    expect(settingsFor(key)).toEqual({ ...builtInSettings, temperature: on(0.4) })
     expect(within(screen.getByTestId('chat-settings')).queryByText(/^Use /)).toBeNull()
   })
 })

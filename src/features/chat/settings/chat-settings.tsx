@@ -4,8 +4,8 @@ import { useEffect, type ReactNode } from 'react'
 import { StyleSheet, View } from 'react-native'
 
 import {
+  builtInSettings,
   modelOf,
-  usualSettings,
   type SettingChoices,
   type SettingName,
 } from '@/core/conversation/chat-settings'
@@ -68,7 +68,9 @@ export function ChatSettings({
       )}
       <ChatSettingsForm
         // The person chose this model as the room, so a default model must not override it.
-        settings={isModel ? { ...settings, model: choices.model ?? usualSettings.model } : settings}
+        settings={
+          isModel ? { ...settings, model: choices.model ?? builtInSettings.model } : settings
+        }
         choices={choices}
         models={options}
         {...(isModel && { roomModel: room.id })}

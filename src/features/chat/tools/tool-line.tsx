@@ -14,7 +14,7 @@ import { useWords } from '@/words/use-words'
 import { timeOf, type Stage } from './stage'
 import { ToolCallContent } from './tool-call-content'
 import { ToolLabelsContext } from './tool-labels-context'
-import { toldModel } from './tool-result-view'
+import { failureText } from './tool-result-view'
 import { sentenceOf, toolText } from './tool-text'
 import { useOpened } from './use-opened'
 
@@ -42,7 +42,7 @@ export function ToolLine({
   const parts = [
     sentenceOf(call, stage, labels, words),
     ...(instance === undefined ? [] : [instance]),
-    ...(stage === 'failed' ? [toldModel(call.result) ?? status] : []),
+    ...(stage === 'failed' ? [failureText(call.result) ?? status] : []),
     ...(stage === 'completed' || stage === 'failed' ? [] : [status]),
     ...(time === undefined ? [] : [time]),
   ]

@@ -49,7 +49,7 @@ function Remark({ text }: { text: string }) {
 const mostCharacters = 200
 
 /** What the model was told about a failed call, on one line. */
-export function toldModel(result: ToolResult | undefined): string | undefined {
+export function failureText(result: ToolResult | undefined): string | undefined {
   const text = (result ? textsOf(result) : []).join(' ').replace(/\s+/g, ' ').trim()
   if (text === '') return undefined
   return visibleText(text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text)

@@ -1,4 +1,0 @@
-import type { Identity } from '@/core/server/identify-server'
-
-/** Every server can have guests, because each one knows the device by a different secret. */
-export const withinReachOfGuests = (identity: Identity): Identity => identity

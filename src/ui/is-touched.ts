@@ -1,5 +1,0 @@
-import { Platform } from 'react-native'
-
-/** Whether the main input is touch rather than a mouse. */
-export const isTouched = () =>
-  Platform.OS !== 'web' || globalThis.matchMedia('(hover: none)').matches
