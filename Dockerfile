@@ -9,8 +9,8 @@ COPY . .
 ENV EXPO_OFFLINE=1 EXPO_NO_TELEMETRY=1 CI=1
 RUN npm run -s bundle
 
-# Only what the server imports, not the packages of the app. While npm knows of the server's own tests, it also installs
-# what their packages can be used with, which is Jest and Babel.
+# Installs only what the server imports, not the packages of the app. The server's devDependencies are deleted, because
+# npm would otherwise install their optional peers, too: Jest and Babel.
 FROM node:22.21.0-bookworm-slim AS packages
 WORKDIR /packages
 COPY package.json package-lock.json ./
@@ -26,7 +26,7 @@ WORKDIR /app
 COPY --from=packages /packages/node_modules node_modules
 COPY --from=build /build/dist/web web
 COPY --from=build /build/dist/server .
-# The toolset "Documentation" reads them.
+# The toolset "Documentation" reads these files.
 COPY README.md CONTRIBUTING.md ./
 COPY docs docs
 USER 1000:1000

@@ -11,37 +11,37 @@ config.resolver.assetExts.push('wasm')
 
 const packages = path.join(__dirname, 'node_modules')
 
-/** Packages whose own way to a file brings more than we use, or brings it twice. */
+/** Modules whose usual resolution would bundle more than we use, bundle something twice, or fail. */
 const replaced = {
-  // Its index brings all grammars of highlight.js; ours are in src/ui/markdown/grammars.ts.
+  // Its index imports all grammars of highlight.js; ours are in src/ui/markdown/grammars.ts.
   lowlight: path.join(packages, 'lowlight', 'lib', 'index.js'),
-  // Paper has an older one of its own.
+  // Paper depends on an older version.
   color: path.join(packages, 'color', 'index.js'),
-  // Its exports leave it out.
+  // The package does not export it.
   'expo-sqlite/web/worker': path.join(packages, 'expo-sqlite', 'web', 'worker.ts'),
 }
 
-/** Takes the place of expo-sqlite's worker, and has it inside. */
+/** Replaces expo-sqlite's worker, and imports it. */
 const databaseWorker = path.join(__dirname, 'src', 'data', 'store', 'file', 'database-worker.ts')
 
-/** Android's, which does nothing: our page keeps the head that it has. */
+/** The version for Android, which does nothing: the head of our page stays as it is. */
 const noHead = path.join(packages, 'expo-router', 'build', 'head', 'ExpoHead.android.js')
 
 /**
- * What an index of a package brings, and nothing here ever calls. Metro keeps all that an index names, and
- * Expo's tree shaking finds little of it, see docs/decisions/0044-chunks-by-what-a-page-needs.md.
+ * Modules that the index of a package imports, but that the app never uses. Metro keeps everything that an index names,
+ * and Expo's tree shaking removes little of it. See docs/decisions/0044-chunks-by-what-a-page-needs.md.
  */
 const leftOut = [
   // Error messages in forty languages; ours are made in src/words.
   'zod/v4/locales/index.',
-  // Writes and runs JavaScript, which the page's policy forbids and Hermes cannot do.
+  // Generates and runs JavaScript, which the page's policy forbids and Hermes cannot do.
   'zod/v4/core/compile.',
   'zod/v4/classic/from-json-schema.',
-  // For a debugger's pages about SQLite.
+  // SQLite pages of a debugger.
   '@expo/devtools/build/',
   // The colours of Material Design 2.
   'react-native-paper/lib/module/styles/themes/v2/',
-  // Pages that a server renders, and pages without an end.
+  // Server-side rendering, and features of queries and routes that the app does not use.
   '@tanstack/query-core/build/modern/hydration.',
   '@tanstack/query-core/build/modern/infiniteQueryObserver.',
   '@tanstack/query-core/build/modern/streamedQuery.',
@@ -61,12 +61,12 @@ const leftOut = [
   'expo-router/build/react-navigation/core/StaticNavigation.',
   'expo-router/build/react-navigation/elements/Badge.',
   'expo-router/build/react-navigation/elements/Button.',
-  // Our pages have headers of their own.
+  // Our pages have their own headers.
   'expo-router/build/react-navigation/elements/Header/Header.',
   'expo-router/build/react-navigation/elements/Header/HeaderBackButton.',
   'expo-router/build/react-navigation/elements/Header/HeaderSearchBar.',
   'expo-router/build/react-navigation/routers/DrawerRouter.',
-  // The router has its own.
+  // The router has its own versions of these.
   'expo-router/build/react-navigation/core/getPathFromState.',
   'expo-router/build/react-navigation/core/getStateFromPath.',
   'expo-router/build/react-navigation/native/Link.',
@@ -79,9 +79,9 @@ const leftOut = [
   'expo-router/build/react-navigation/native/useRoutePath.',
   'expo-router/build/react-navigation/native/useScrollToTop.',
   'expo-router/build/standard-navigation/',
-  // Ours is in src/features/shell.
+  // Our error boundary is in src/features/shell.
   'expo-router/build/views/ErrorBoundary.',
-  // The database is opened before there is a component.
+  // The database is opened before any component exists.
   'expo-sqlite/build/hooks.',
 ]
 
@@ -103,38 +103,38 @@ const leftOutOnWeb = [
   'react-native-web/dist/vendor/react-native/Animated/AnimatedMock.',
 ]
 
-/** Keyboards need values that follow a finger, and nothing else of what is in these packages. */
+/** Of these packages, the app needs only what moves views with the keyboard or a finger, and basic SVG. */
 const leftOutOnPhones = [
   'react-native-keyboard-controller/src/components/KeyboardAwareScrollView/',
   'react-native-keyboard-controller/src/components/KeyboardChatScrollView/',
   'react-native-keyboard-controller/src/components/KeyboardStickyView/',
   'react-native-keyboard-controller/src/components/KeyboardToolbar/',
   'react-native-keyboard-controller/src/views/',
-  // Ready-made ways for a view to come, to go and to move.
+  // Predefined animations and transitions.
   'react-native-reanimated/src/layoutReanimation/defaultAnimations/',
   'react-native-reanimated/src/layoutReanimation/defaultTransitions/',
-  // For browsers, and for tests.
+  // Code for browsers and for tests.
   'react-native-reanimated/src/common/web/',
   'react-native-reanimated/src/layoutReanimation/web/',
   'react-native-reanimated/src/ReanimatedModule/js-reanimated/',
   'react-native-reanimated/src/jestUtils/',
   'react-native-reanimated/src/component/PerformanceMonitor.',
   'react-native-reanimated/src/screenTransition/',
-  // Reads a drawing from a text.
+  // Parses SVG from text.
   'react-native-svg/src/xml.',
 ]
 
-/** Called only while developing. */
+/** Used only during development. */
 const leftOutOfReleases = ['react-native-reanimated/scripts/validate-worklets-version.']
 
-/** Others require the CommonJS twin of what we import, and Metro would keep both. */
+/** Other packages require the CommonJS build of modules that we import. Metro would bundle both. */
 const twins = [
   [/(node_modules[\\/]zod[\\/].+)\.cjs$/, '$1.js'],
   [/(node_modules[\\/]react-hook-form[\\/]dist[\\/]index)\.cjs\.js$/, '$1.esm.mjs'],
 ]
 const oneOfTwins = (file) => twins.reduce((name, [twin, ours]) => name.replace(twin, ours), file)
 
-/** Only a package's own files go without: what anybody else imports by its path is there. */
+/** A module is left out only for imports within its own package. Other code can still import it by its path. */
 const isOwn = (file, origin) => packageOf(file) === packageOf(origin)
 const packageOf = (file) =>
   /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file.replaceAll('\\', '/'))?.[0]
@@ -160,12 +160,12 @@ config.resolver.resolveRequest = (context, name, platform) => {
   return isLeftOut ? { type: 'empty' } : { type: 'sourceFile', filePath }
 }
 
-/** Evaluated as a whole when their chunk has come, while the database is read, and not when a thread is drawn. */
+/** Modules to evaluate when their chunk is loaded, while the database is read, instead of when a thread is drawn. */
 const evaluatedAtOnce = ['pages/chat-screens.ts', 'features/chat', 'ui/markdown'].flatMap((place) =>
   filesIn(path.join(__dirname, 'src', place)),
 )
 
-/** Any other module is evaluated by a browser when it is used first, so not all of them before the first screen. */
+/** Browsers evaluate any other module on first use, so that the first screen does not have to wait for all of them. */
 config.transformer.getTransformOptions = async (_files, { dev, platform }) => ({
   transform: {
     experimentalImportSupport: true,
@@ -179,7 +179,7 @@ function filesIn(place) {
   return fs.readdirSync(place).flatMap((name) => filesIn(path.join(place, name)))
 }
 
-// For npm run size.
+// Records the sizes that npm run size reads.
 const { PART_SIZES: partSizes } = process.env
 if (partSizes) noteModules(config, __dirname, partSizes)
 

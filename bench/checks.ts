@@ -2,37 +2,37 @@ import { foldStream, openThread } from './fold-stream'
 import { answerStream, history, snapshotStream, type Stream } from './streams'
 import { collectGarbage, medianRatio, timeInTurns, type Job } from './time-in-turns'
 
-/** A condition besides the rows. */
+/** A limit that is checked in addition to the rows. */
 export interface Check {
   name: string
   value: number
   limit: number
 }
 
-/** Costs that must not grow with size. Small and large cases alternate, so that both meet the same load. */
+/** Yields costs that must not grow with size. Small and large cases alternate, so that other load affects both. */
 export async function* checkGrowth(rounds: number): AsyncGenerator<Check> {
   for (const deltas of [1000, 5000, 20_000]) {
     const stream = answerStream(deltas)
     yield {
-      name: `after 1000 messages against none, ${deltas} deltas`,
+      name: `after 1000 messages vs. none, ${deltas} deltas`,
       value: await compare(foldAfter(stream, 1000), foldAfter(stream, 0), deltas, rounds),
       limit: 1.15,
     }
   }
   const [long, short] = [answerStream(20_000), answerStream(5000)]
   yield {
-    name: 'per delta, 20000 against 5000',
+    name: 'per delta, 20000 vs. 5000',
     value: await compare(foldTimes(long, 1), foldTimes(short, 4), 20_000, rounds),
     limit: 1.15,
   }
   const [large, small] = [snapshotStream(4 * megabyte), snapshotStream(megabyte)]
   yield {
-    name: 'per byte, a frame of 4 MB against 1 MB',
+    name: 'per byte, a frame of 4 MB vs. 1 MB',
     value: await compare(foldTimes(large, 1), foldTimes(small, 4), 4, rounds),
     limit: 1.3,
   }
   yield {
-    name: 'bytes of a finished message beside its text',
+    name: 'bytes of a finished message besides its text',
     value: bytesBesideText(),
     limit: 1024,
   }
@@ -64,7 +64,7 @@ const foldTimes =
     }
   }
 
-/** Folds many answers in one thread and measures the memory that remains. */
+/** Folds many answers in one thread and returns the memory per message that remains besides its text. */
 function bytesBesideText(): number {
   const answers = 2000
   const deltas = 70

@@ -90,10 +90,10 @@ async function measure(given: {
   process.stdout.write(`${table(figures)}\n`)
 }
 
-/** What was measured is told at once: a later phase may fail. */
+/** Prints results immediately, because a later phase may fail. */
 function tell(phase: string, before?: unknown): void {
   if (before !== undefined) process.stderr.write(`${JSON.stringify(before)}\n`)
-  process.stderr.write(`… ${phase}\n`)
+  process.stderr.write(`measuring ${phase}\n`)
 }
 
 main().catch((error: unknown) => {

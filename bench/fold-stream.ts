@@ -38,7 +38,7 @@ export function foldStream({ reads }: Stream, draft: Draft): Draft {
   return draft
 }
 
-/** Our pipeline for many runs at once, one read of each in turn. */
+/** Our pipeline for many concurrent runs, one read of each in turn. */
 export function foldStreams(streams: readonly Stream[], drafts: readonly Draft[]): void {
   const runs = streams.map(({ reads }, index) => ({
     reads,
@@ -73,5 +73,5 @@ function readerFor(draft: Draft): (bytes: Uint8Array) => void {
 }
 
 function refuse(report: { kind: string }): never {
-  throw new Error(`the workload is not clean: ${report.kind}`)
+  throw new Error(`the workload is invalid: ${report.kind}`)
 }

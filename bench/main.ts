@@ -41,12 +41,12 @@ function describeRow({ name, floorUs, oursUs, ratioToFloor, limit, peers }: Row)
     ([peer, { timesOurs }]) => `${peer} ${timesOurs.toFixed(0)}x ours`,
   )
   const figures = `floor ${floorUs.toFixed(2)} µs, ours ${oursUs.toFixed(2)} µs`
-  const ratio = `${ratioToFloor.toFixed(2)}x of at most ${limit}`
+  const ratio = `${ratioToFloor.toFixed(2)}x floor (limit ${limit}x)`
   return [name.padEnd(40), verdict(ratioToFloor, limit), figures, ratio, ...others].join('  ')
 }
 
 function describeCheck({ name, value, limit }: Check): string {
-  return `${name.padEnd(46)}  ${verdict(value, limit)}  ${value.toFixed(2)} of at most ${limit}`
+  return `${name.padEnd(46)}  ${verdict(value, limit)}  ${value.toFixed(2)} (limit ${limit})`
 }
 
 function verdict(value: number, limit: number): string {

@@ -4,7 +4,7 @@ import { chatHistory, chatStream } from './chat-stream'
 import type { Stream } from './streams'
 import type { Job } from './time-in-turns'
 
-/** Does the same work with another client library. */
+/** Other client libraries that do the same work. */
 export interface Peers {
   /** Concurrent runs, each in a thread with this history. */
   agui?: (streams: readonly Stream[], history: readonly AguiMessage[]) => Job

@@ -31,7 +31,7 @@ interface Workload {
   floor: Job
   ours: Job
   peers: Record<string, Job | undefined>
-  /** Peers are timed once, because they take long. */
+  /** The reference client is timed only once, because it takes long. */
   isLong?: boolean
 }
 
@@ -109,7 +109,7 @@ function* workloads(peers: Peers): Generator<Workload> {
     events: 2000,
     limit: 3,
     ...ofStream(patches),
-    // The peer takes two seconds for two hundred tokens, so all of them would take half a minute.
+    // The peer takes two seconds for two hundred patches, so all of them would take too long.
     peers: {},
   }
   const few = stateStream(200)
@@ -156,7 +156,7 @@ function answers(peers: Peers, deltas: number, earlier: number): Workload {
 function concurrentAnswers(peers: Peers, runs: number, deltas: number): Workload {
   const streams = Array.from({ length: runs }, (_, index) => answerStream(deltas, `r${index}`))
   return {
-    name: `W3 ${runs} runs of ${deltas} deltas at once`,
+    name: `W3 ${runs} concurrent runs of ${deltas} deltas`,
     events: runs * deltas,
     limit: 2,
     floor: () => () => streams.map(readFloor),

@@ -15,7 +15,7 @@ type Figure = { name: string; value: number; detail: string } & (
  * processes, so this needs two cores. Rates are measured with an agent that sends as fast as it can.
  * No model is that fast, and at that rate a new run waits for all others. So the time to the first
  * event is measured with runs ten times as fast as a model; the time for fifty unlimited runs that
- * start at once is reported beside it.
+ * start simultaneously is reported beside it.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -53,31 +53,31 @@ function figuresOf(rounds: readonly Round[], before: Memory, after: Memory): Fig
   const atOnce = of(({ atOnceFirstMs }) => percentile95(atOnceFirstMs))
   return [
     {
-      name: '50 runs of 2,000 deltas, rate against bare',
+      name: '50 runs of 2,000 deltas, rate vs. bare',
       value: of(({ rate, bareRate }) => rate / bareRate),
       least: 0.25,
       detail: `${perSecond(of(({ rate }) => rate))}, bare ${perSecond(of(({ bareRate }) => bareRate))}`,
     },
     {
-      name: 'first event while 50 runs arrive, p95 against one',
+      name: 'first event while 50 runs arrive, p95 vs. one',
       value: of((round) => percentile95(round.firstMs) / percentile95(round.singleFirstMs)),
       most: 3,
-      detail: `${first.toFixed(0)} ms, one run ${single.toFixed(0)} ms, 50 in one moment ${atOnce.toFixed(0)} ms`,
+      detail: `${first.toFixed(0)} ms, one run ${single.toFixed(0)} ms, 50 simultaneous runs ${atOnce.toFixed(0)} ms`,
     },
     {
-      name: 'replay of 20,000 events, rate against bare',
+      name: 'replay of 20,000 events, rate vs. bare',
       value: of(({ replayRate, bareReplayRate }) => replayRate / bareReplayRate),
       least: 0.5,
       detail: perSecond(of(({ replayRate }) => replayRate)),
     },
     {
-      name: 'the same of a run that was told slowly',
+      name: 'replay of a run that was slow, rate vs. bare',
       value: of(({ slowReplayRate, bareReplayRate }) => slowReplayRate / bareReplayRate),
       least: 0.5,
       detail: perSecond(of(({ slowReplayRate }) => slowReplayRate)),
     },
     {
-      name: `memory kept after ${rounds.length} more rounds`,
+      name: `memory after ${rounds.length} more rounds vs. before`,
       value: after.kept / before.kept,
       most: 1.1,
       detail: `${megabytes(before.kept)}, then ${megabytes(after.kept)}; resident ${megabytes(before.rss)}, then ${megabytes(after.rss)}`,
@@ -89,7 +89,7 @@ function listingFigure({ fullMs, emptyMs, nothingMs }: Listing): Figure {
   const [full, empty, nothing] = [fullMs, emptyMs, nothingMs].map(percentile95)
   const ms = (value = Number.NaN) => `${value.toFixed(2)} ms`
   return {
-    name: 'listing 200 toolsets, p95 against a small answer',
+    name: 'listing 200 toolsets, p95 vs. a small response',
     value: (full ?? 0) / (nothing ?? 1),
     most: 5,
     detail: `${ms(full)}, the rooms ${ms(nothing)}, an empty list ${ms(empty)}`,
@@ -100,7 +100,7 @@ function describe(figure: Figure): string {
   const { name, value, detail } = figure
   const isMet = 'least' in figure ? value >= figure.least : value <= figure.most
   const limit = 'least' in figure ? `at least ${figure.least}` : `at most ${figure.most}`
-  return `${name.padEnd(46)}  ${isMet ? 'ok  ' : 'OVER'}  ${value.toFixed(2)} of ${limit}  ${detail}`
+  return `${name.padEnd(46)}  ${isMet ? 'ok  ' : 'FAIL'}  ${value.toFixed(2)} (${limit})  ${detail}`
 }
 
 function percentile95(values: readonly number[]): number {

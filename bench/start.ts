@@ -1,4 +1,4 @@
-/** npm run bench:start: how long the exported app takes to be of use, beside an empty app with the same packages. */
+/** npm run bench:start: compares the time until the exported app is usable with an empty app of the same packages. */
 import { parseArgs } from 'node:util'
 
 import { exportWebApp, webDirectory } from '../commands/web-app/web-export'
@@ -10,7 +10,7 @@ import { startServer } from './ui/server'
 
 const slowdowns = [1, 4]
 
-/** Every limit is a ratio within one round, because times depend on the machine and on what else it does. */
+/** Every limit is a ratio within one round, because times depend on the machine and its load. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     for (let round = 1; round <= Number(values.rounds); round += 1) {
       for (const [slowdown, rounds] of starts) {
         rounds.push(await compareStarts({ ours, empty }, slowdown))
-        process.stderr.write(`round ${round}, ${slowdown} times slower\n`)
+        process.stderr.write(`round ${round}, CPU slowed down ${slowdown}x\n`)
       }
     }
     const figures = startFigures(starts)

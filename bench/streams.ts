@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 const readSize = 1400
 const words = ['the ', 'cat ', 'sat ', 'on a ', 'mat; ', 'then ', 'it ', 'slept ', 'well. ', 'So ']
 
-/** The bytes of one run, split into reads like on a network. */
+/** The bytes of one run, split into reads as on a network. */
 export interface Stream {
   reads: readonly Uint8Array[]
   events: number
@@ -48,7 +48,7 @@ export function answerStream(deltas: number, run = 'r1', timestamp = 1_794_786_5
   return cut(frames.join(''), deltas)
 }
 
-/** One tool call whose arguments arrive in the given number of pieces. */
+/** One tool call whose arguments arrive in the given number of deltas. */
 export function argumentStream(deltas: number): Stream {
   const toolCallId = 'call-1'
   const frames = [

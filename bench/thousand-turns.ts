@@ -11,7 +11,7 @@ import { collectGarbage } from './time-in-turns'
 
 const turns = 1000
 
-/** The memory and connections that remain after a thousand turns, each in a thread that is closed again. */
+/** Measures the memory, timers and sockets that remain after a thousand turns, each with its own engine. */
 export async function checkThousandTurns(): Promise<Check[]> {
   const pool = createStreamPool(4)
   for (let turn = 0; turn < turns / 5; turn += 1) await runTurn(pool)
@@ -21,12 +21,12 @@ export async function checkThousandTurns(): Promise<Check[]> {
   await quiet()
   const [laterHeap, laterTimers] = measure()
   return [
-    { name: 'heap after 1000 turns against before', value: laterHeap / heap, limit: 1.02 },
+    { name: 'heap after 1000 turns vs. before', value: laterHeap / heap, limit: 1.02 },
     { name: 'timers and sockets after 1000 turns', value: laterTimers - timers, limit: 0 },
   ]
 }
 
-/** Longer than a connection may stay open after its run. */
+/** Waits longer than a connection may stay open after its run. */
 const quiet = () => pause(2_500, new AbortController().signal)
 
 function measure(): [heap: number, resources: number] {
@@ -46,7 +46,7 @@ function runTurn(pool: ReturnType<typeof createStreamPool>): Promise<RunState> {
         canResume: false,
         cancelRun: () => Promise.resolve(),
         callTool: () => Promise.resolve({ content: '' }),
-        signedIn: () => Promise.resolve(),
+        waitForSignIn: () => Promise.resolve(),
         pool,
         clock: { now, wait: pause },
         newId: () => 'r1',

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     const few = { name: 'A thread of twelve', ending: 'Twelve it is.' }
     server.hold(few.name, 12, few.ending)
     const counts = await countDrawing(bench, { ...wish, deltas: 5000 }, few)
-    note('drawing counted')
+    note('renders counted')
     const opening = await measureOpening(bench, { rounds: isQuick ? 3 : 7, messages: 10_000 })
     const figures = figuresOf(samples, counts, opening, markdown)
     if (!values.json) print(figures.map(describeFigure).join('\n'))

@@ -11,12 +11,12 @@ describe('the app on a device', () => {
     expect(manifest).not.toMatch(/notification|POST_NOTIFICATIONS/i)
   })
 
-  it('takes nothing that other apps share', () => {
+  it('accepts no content shared by other apps', () => {
     expect(packages).not.toMatch(/share-intent|receive-sharing/i)
     expect(manifest).not.toMatch(/action\.SEND|NSExtension|CFBundleDocumentTypes|intentFilters/)
   })
 
-  it('asks for no biometric permission, because it has no lock of its own', () => {
+  it('requests no biometric permission, because the app has no lock of its own', () => {
     expect(packages).not.toMatch(/local-authentication|biometric/i)
     expect(manifest).toMatch(/"android\.permission\.USE_BIOMETRIC"/)
     expect(manifest).toMatch(/"faceIDPermission": false/)
@@ -26,7 +26,7 @@ describe('the app on a device', () => {
 describe('the page of the web app', () => {
   const page = readFileSync(path.join(project, 'public', 'index.html'), 'utf8')
 
-  it.each(['#FBFAF7', '#0F1216'])('begins in %s, like the splash screen', (colour) => {
+  it.each(['#FBFAF7', '#0F1216'])('has the background of the splash screen: %s', (colour) => {
     expect(manifest).toContain(`"backgroundColor": "${colour}"`)
     expect(page).toContain(`content="${colour}"`)
     expect(page).toContain(`background-color: ${colour.toLowerCase()}`)

@@ -1,4 +1,4 @@
-// How Jest reads what needs React Native's Babel preset. It differs from babel-jest in the keys of its cache alone.
+// Jest's transform for files that need React Native's Babel preset. It differs from babel-jest only in its cache keys.
 
 const { createHash } = require('node:crypto')
 const { readFileSync } = require('node:fs')
@@ -8,7 +8,7 @@ const { createTransformer } = require('babel-jest').default
 
 const { isOfPackage, pathForCache } = require('./path-for-cache.cjs')
 
-/** Everything that decides what becomes of a package's file: Babel, its plugins and how they are set up. */
+/** A hash of all that affects the transformed code of a package: Babel, its plugins and their configuration. */
 const ownHash = [
   'package-lock.json',
   'babel.config.js',

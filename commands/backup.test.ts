@@ -16,7 +16,7 @@ const App = z.object({
 })
 
 describe('a backup of an Android phone', () => {
-  it('follows the rules of secure storage, which nothing in the settings replaces', () => {
+  it('uses the rules of expo-secure-store, which app.json does not override', () => {
     const { android, plugins } = App.parse(JSON.parse(read('app.json'))).expo
     const [, options] = plugins.find((plugin) => plugin[0] === 'expo-secure-store') ?? []
     expect(options).not.toHaveProperty('configureAndroidBackup')
@@ -24,7 +24,7 @@ describe('a backup of an Android phone', () => {
   })
 
   it.each(['secure_store_backup_rules.xml', 'secure_store_data_extraction_rules.xml'])(
-    'leaves out secure storage and every file: %s',
+    'contains neither secure storage nor files: %s',
     (file) => {
       const text = read(rules, file)
       expect(text).toContain('<exclude domain="sharedpref" path="SecureStore"/>')

@@ -1,4 +1,4 @@
-/** npm run -s bundle: the server and its commands in dist/server, and the web app in dist/web. */
+/** npm run -s bundle: builds the server and its commands into dist/server, and the web app into dist/web. */
 import { join } from 'node:path'
 
 import { bundleServer } from './cluster/bundle-server'

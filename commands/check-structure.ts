@@ -1,4 +1,4 @@
-/** npm run check:structure: folders, imports, names of files and titles of tests. */
+/** npm run check:structure: checks folders, imports, file names and test titles. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,15 +8,15 @@ export { findChromium }
 const aptGet = '/usr/bin/apt-get'
 
 const advice =
-  'The specs run in Chromium, and there is none here: install Chromium, Google Chrome or Microsoft Edge, or set CHROME_PATH to its program.'
+  'The specs need Chromium, and none was found. Install Chromium, Google Chrome or Microsoft Edge, or set CHROME_PATH.'
 
-/** Finds Chromium, or installs it where that is possible without asking; rejects with what to do otherwise. */
+/** Returns the path of Chromium, after installing it if that needs no prompt. Otherwise throws an error with advice. */
 export function ensureChromium(): string {
   const present = findChromium()
   if (present) return present
-  if (process.env['CHROME_PATH']) throw new Error('CHROME_PATH does not lead to a program.')
+  if (process.env['CHROME_PATH']) throw new Error('CHROME_PATH does not name an existing program.')
   if (!canInstall()) throw new Error(advice)
-  console.log('Installing Chromium with apt-get…')
+  console.log('Installing Chromium with apt-get.')
   const install = ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']
   for (const parameters of [['update'], install]) {
     const { status, stdout, stderr } = spawnSync(aptGet, parameters, { encoding: 'utf8' })
@@ -28,7 +28,7 @@ export function ensureChromium(): string {
   return installed
 }
 
-/** Only root on Debian and its like, where one package brings everything the browser needs. */
+/** Only as root on Debian or a derivative, where one package includes everything that the browser needs. */
 function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync(aptGet)
 }

@@ -1,4 +1,4 @@
-/** npm run cluster: what compose.yaml describes, as plain processes: three servers and Caddy in front. */
+/** npm run cluster: runs what compose.yaml describes as plain processes: three servers behind Caddy. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -13,7 +13,7 @@ function giveUp(sentence: string): never {
 
 async function main(): Promise<void> {
   const caddy = findCaddy(process.env)
-  if (caddy === undefined) giveUp('Install Caddy (apt install caddy), or name it in CADDY_PATH.')
+  if (caddy === undefined) giveUp('Install Caddy (apt install caddy), or set CADDY_PATH.')
   const directory = process.env['DATA_DIR'] ?? join(projectDirectory, 'data', 'cluster')
   mkdirSync(directory, { recursive: true })
   const { SECRET_KEYS, DATABASE_URL } = process.env

@@ -1,4 +1,4 @@
-/** npm run dev: the companion server, restarted on every change, beside Expo's development server. */
+/** npm run dev: runs the companion server, which restarts on every change, beside Expo's development server. */
 import { spawn, type ChildProcess } from 'node:child_process'
 
 import { readEnvironment } from '../server/environment/environment'
@@ -10,7 +10,7 @@ import { projectDirectory, toolPath } from './process/run-tool'
 
 const shell = process.platform === 'win32'
 
-/** Where Expo serves the web app from while it is being written. */
+/** The origins from which Expo's development server serves the web app. */
 function expoOrigins(): string[] {
   const names = ['localhost', '127.0.0.1', localNetworkAddress()]
   return names.flatMap((name) => (name === undefined ? [] : [`http://${name}:8081`]))
@@ -31,7 +31,7 @@ function startServer(): ChildProcess {
   return child
 }
 
-/** Expo keeps the terminal, so that its QR code and its keys work. */
+/** Expo gets the terminal, so that its QR code and keyboard shortcuts work. */
 function startExpo(): ChildProcess {
   return spawn(toolPath('expo'), expoStartParameters(process.argv.slice(2)), {
     cwd: projectDirectory,

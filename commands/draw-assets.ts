@@ -1,4 +1,4 @@
-/** Draws every picture of the app from one mark. Run it when the mark changes: `npm run assets`. */
+/** npm run assets: draws the icons and splash images of the app from one mark. Run it when the mark changes. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -10,7 +10,7 @@ const paper = '#FBFAF7'
 const mist = '#ACC7FF'
 const amber = '#F0B35A'
 
-/** A C that a held note runs out of: the answer goes on. */
+/** A letter C with a long note that leaves through its opening: the answer continues. */
 const mark = (ring: string, note: string, scale: number) => `
   <g transform="translate(512 512) scale(${scale}) translate(-512 -512)" fill="none" stroke-linecap="round" stroke-width="76">
     <path d="M688.8 335.2a250 250 0 1 0 0 353.6" stroke="${ring}"/>

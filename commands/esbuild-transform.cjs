@@ -1,4 +1,4 @@
-// How Jest reads TypeScript and ES modules that need nothing of React Native's Babel preset: esbuild takes a tenth of
+// Jest's transform for TypeScript and ES modules that do not need React Native's Babel preset. esbuild takes a tenth of
 // Babel's time.
 
 const { createHash } = require('node:crypto')
@@ -15,7 +15,7 @@ const options = {
   target: 'node20',
   jsx: 'automatic',
   sourcemap: 'external',
-  // Jest runs modules in a realm of its own, where Node's import() cannot follow.
+  // Jest runs modules in a separate realm, where Node's import() does not work.
   supported: { 'dynamic-import': false },
 }
 
@@ -26,7 +26,7 @@ const ownHash = createHash('sha256')
   .update(readFileSync(__filename))
   .digest('hex')
 
-/** The device that a test stands for, as Expo's packages ask for it. */
+/** Defines the variable from which Expo's packages read the platform. */
 const defineFor = ({ platform }) =>
   platform ? { 'process.env.EXPO_OS': JSON.stringify(platform) } : {}
 

@@ -5,7 +5,7 @@ describe("Expo's development server", () => {
     expect(expoStartParameters(['--clear'])).toEqual(['start', '--go', '--clear'])
   })
 
-  it.each(['--dev-client', '-d', '--go', '-g'])('follows the choice that %s makes', (choice) => {
+  it.each(['--dev-client', '-d', '--go', '-g'])('respects the option %s', (choice) => {
     expect(expoStartParameters([choice])).toEqual(['start', choice])
   })
 })

@@ -5,7 +5,7 @@ const path = require('node:path')
 
 const usualPlaces = {
   linux: [
-    // The same browser without windows, which takes a fifth less of a core.
+    // Chromium without windows, which takes a fifth less CPU time.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -51,8 +51,8 @@ function listPlaces(environment, platform) {
 }
 
 /**
- * The program named by CHROME_PATH, or the first Chromium, Chrome or Edge in its usual place.
- * A CHROME_PATH that leads nowhere finds nothing: it is a mistake to be told, not to be passed over.
+ * Returns the program that CHROME_PATH names, or else the first Chromium, Chrome or Edge in a usual place.
+ * If CHROME_PATH names a missing file, returns undefined, so that callers report the mistake.
  *
  * @param {{ environment?: Record<string, string | undefined>, platform?: string, exists?: (file: string) => boolean }} [options]
  * @returns {string | undefined}

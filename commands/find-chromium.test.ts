@@ -3,7 +3,7 @@ import { findChromium } from './find-chromium.cjs'
 const only = (place: string) => (file: string) => file === place
 
 describe('the search for Chromium', () => {
-  it('follows CHROME_PATH and nothing else when it is set', () => {
+  it('uses only CHROME_PATH if it is set', () => {
     const environment = { CHROME_PATH: '/opt/mine' }
     const options = { environment, platform: 'linux' }
     expect(findChromium({ ...options, exists: only('/opt/mine') })).toBe('/opt/mine')
@@ -19,7 +19,7 @@ describe('the search for Chromium', () => {
     expect(findChromium({ environment, platform, exists: only(place) })).toBe(place)
   })
 
-  it('finds nothing on a system it does not know', () => {
+  it('finds nothing on an unknown platform', () => {
     expect(findChromium({ environment: {}, platform: 'plan9', exists: () => true })).toBeUndefined()
   })
 })

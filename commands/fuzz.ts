@@ -1,4 +1,4 @@
-/** npm run fuzz: every property with fresh seeds, round after round, until the time is over. */
+/** npm run fuzz: runs every property with fresh seeds, round after round, until the time is up. */
 import { spawn } from 'node:child_process'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,7 @@ import { readFuzzOptions, type FuzzOptions } from './fuzzing/fuzz-options'
 import { findPropertyTests, selectTests } from './fuzzing/property-tests'
 import { projectDirectory, unattended } from './process/run-tool'
 
-/** Shrinking a long case takes its time. */
+/** Added to the time limit of a round, because shrinking a long case takes time. */
 const patienceMilliseconds = 15 * 60_000
 
 interface Round {
@@ -21,7 +21,7 @@ interface Round {
 
 type RoundEnd = { kind: 'whole' } | { kind: 'broken'; said: string; last: FuzzLine | undefined }
 
-/** Gives every property its share of time, all in one process. */
+/** Runs every property for its share of the time, all in one process. */
 async function runRound(round: Round, onLine: (line: FuzzLine) => void): Promise<RoundEnd> {
   const jest = join(projectDirectory, 'node_modules', 'jest', 'bin', 'jest.js')
   const projects = ['--selectProjects', 'node', 'ios', '--runInBand']
@@ -31,11 +31,11 @@ async function runRound(round: Round, onLine: (line: FuzzLine) => void): Promise
     env: { ...process.env, ...unattended, FUZZ_MILLISECONDS: `${round.shareMilliseconds}` },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     timeout: round.mostMilliseconds,
-    // A property that never ends hears nothing milder.
+    // A property in an endless loop ignores other signals.
     killSignal: 'SIGKILL',
   })
   const pipe = child.stdio[fuzzPipe]
-  if (!(pipe instanceof Readable)) throw new Error('Jest has no pipe to tell of its cases.')
+  if (!(pipe instanceof Readable)) throw new Error('Jest has no pipe to report its cases through.')
   let last: FuzzLine | undefined
   createInterface({ input: pipe }).on('line', (text) => {
     last = readLine(text)
@@ -81,9 +81,9 @@ async function fuzz({ minutes, only }: FuzzOptions): Promise<number> {
     const round = await runRound({ tests, shareMilliseconds, mostMilliseconds }, onLine)
     if (round.kind === 'whole') continue
     brokenRounds += 1
-    console.log(`✗ more than properties failed:\n${round.said}`)
+    console.log(`✗ the round failed:\n${round.said}`)
     if (round.last?.kind === 'begun')
-      console.log(`✗ ${keyOf(round.last)}\n  SEED=${round.last.seed} had not ended`)
+      console.log(`✗ ${keyOf(round.last)}\n  SEED=${round.last.seed} was still running`)
   } while (Date.now() < end && count.size > 0)
 
   if (count.size === 0) console.log('No property was found.')

@@ -1,7 +1,7 @@
 const colour = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$|^(?:rgb|hsl)a?\(/i
 
 const noRawColours = {
-  meta: { messages: { raw: 'Say the role of the colour; colours live in src/ui/theme.ts.' } },
+  meta: { messages: { raw: 'Name the role of the colour; colours live in src/ui/theme.ts.' } },
   create: (context) => ({
     Literal(node) {
       if (typeof node.value === 'string' && colour.test(node.value))
@@ -15,7 +15,7 @@ const featureOf = (path) => /(?:src|@)\/features\/([^/]+)\//.exec(path)?.[1]
 const featuresApart = {
   meta: {
     messages: {
-      meet: 'Features never meet: share it in src/parts, or let a route bring them together.',
+      meet: 'Features never import each other: share it in src/parts, or combine them in a route.',
     },
   },
   create: (context) => {
@@ -33,7 +33,7 @@ const duration =
 
 const unitsInNames = {
   meta: {
-    messages: { unit: 'Say the unit in the name, for instance with Milliseconds at its end.' },
+    messages: { unit: 'Put the unit into the name, for example as the suffix Milliseconds.' },
   },
   create: (context) => {
     const check = (node, name) => {
@@ -66,7 +66,7 @@ const isAbsence = (node) =>
 const secretsInConstantTime = {
   meta: {
     messages: {
-      compare: 'How long === takes tells how much of a secret is right: use isSameDigest.',
+      compare: 'The duration of === reveals how much of a secret is right: use isSameDigest.',
     },
   },
   create: (context) => ({

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 const project = join(__dirname, '..')
 
-/** One fault per rule, each in the place where it would be committed. */
+/** Violations of each rule, each in a file to which the rule applies. */
 const faults: [rule: string, file: string, source: string, others?: Record<string, string>][] = [
   [
     'no-restricted-imports',
@@ -178,7 +178,7 @@ const faults: [rule: string, file: string, source: string, others?: Record<strin
     'src/ui/effect.tsx',
     "import { useEffect, useState } from 'react'\nexport function Count({ items }: { items: string[] }) {\n  const [count, setCount] = useState(0)\n  useEffect(() => {\n    setCount(items.length)\n  }, [items])\n  return count\n}\n",
   ],
-  // Its program checks the types, too: each folder by its own tsconfig.json.
+  // The linter also checks types, in each folder according to its own tsconfig.json.
   ['TS2322', 'app/number.ts', "export const number: number = 'one'\n"],
   ['TS2322', 'src/core/number.ts', "export const number: number = 'one'\n"],
   ['TS2322', 'src/core/number.test.ts', "export const number: number = 'one'\n"],
@@ -194,7 +194,7 @@ const settings = [
   'server/tsconfig.json',
 ]
 
-describe('the lint', () => {
+describe('the linter', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'))
   let report: { filename: string; code: string }[] = []
 

@@ -1,9 +1,9 @@
 const { default: Sequencer } = require('@jest/test-sequencer')
 
-/** The test files that take longest. One that starts last keeps a single core busy; Jest goes by the size of a file. */
+/** The slowest test files. They start first, because one that starts last would leave the other cores idle. */
 const longest = [
   'crash/kills.test.ts',
-  // Alone with React Native at first, so that nobody else transforms it at the same time.
+  // The only one of these that loads React Native, so that no two workers transform it at the same time.
   'src/features/chat/list/message-list.test.tsx',
   'e2e/reading-position.spec.ts',
   'e2e/two-tabs.spec.ts',

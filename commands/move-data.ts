@@ -1,4 +1,4 @@
-/** npm run -s move-data: copies the database file into the empty PostgreSQL of DATABASE_URL. */
+/** npm run -s move-data: copies the database file into the empty PostgreSQL that DATABASE_URL names. */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     for (const { name, rows, checksum } of tables) {
       console.log(`${name.padEnd(24)}${String(rows).padStart(10)} rows  ${checksum}`)
     }
-    console.log('Everything was moved and compared. The file is as it was.')
+    console.log('Everything was copied and verified. The file is unchanged.')
   } catch (error) {
     if (error instanceof StartFailure) giveUp(error.message)
     throw error

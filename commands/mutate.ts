@@ -1,7 +1,7 @@
 /**
- * npm run mutate: breaks core in thousands of small ways, and tells which of them the tests do not notice. `-- run
- * tools` tries these folders only. What was found out is kept in .cache, and only what changed is tried again. Ends
- * with a table of what is known, and with a failure if a score in it is too low.
+ * npm run mutate: plants thousands of small faults in core, and reports which of them no test detects. `-- run tools`
+ * limits it to these folders. Results are kept in .cache, and only changed code is tried again. Prints a table of all
+ * known scores, and fails if one of them is too low.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -10,10 +10,10 @@ import { join } from 'node:path'
 import { MutationReport, percentOf, scoreOf, tableOf } from './mutation/mutation-score'
 import { describeFailure, projectDirectory, runProgram, unattended } from './process/run-tool'
 
-/** The folders of core in which a fault would cost people words or let a tool run twice. */
+/** The folders of core in which a fault could lose messages or run a tool twice. */
 const folders = ['run', 'tools', 'outbox', 'agui', 'conversation'] as const
 
-/** The folders whose tests must notice a fault, if not only the folder's own. */
+/** The folders whose tests have to detect a fault; by default, only the folder itself. */
 const judges: Partial<Record<string, readonly string[]>> = {
   agui: ['agui', 'conversation'],
   conversation: ['agui', 'conversation'],
@@ -21,7 +21,7 @@ const judges: Partial<Record<string, readonly string[]>> = {
 
 const leastPercent = 85
 
-/** Enough for a property to notice a fault, and few enough to try thousands of faults. */
+/** Enough cases for a property to detect a fault, and few enough to try thousands of faults. */
 const casesOfProperty = '20'
 
 const directory = join(projectDirectory, 'mutation')

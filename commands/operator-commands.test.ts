@@ -20,7 +20,7 @@ async function run(directory: string, command: string, ...args: string[]) {
 const now = () => new Date()
 
 describe('the password command', () => {
-  it('prints a new password, which signs in, and nothing else', async () => {
+  it('prints a new password that works, and nothing else', async () => {
     const directory = temporaryDirectory()
     const { database, close } = await openDatabase(directory)
     const accounts = createAccounts({ database, now })
@@ -36,7 +36,7 @@ describe('the password command', () => {
     [[], /^Usage: /],
     [['--user'], /^Usage: /],
     [['nobody'], /^There is no account/],
-  ])('has a sentence for %j', async (args, sentence) => {
+  ])('explains what is wrong with %j', async (args, sentence) => {
     const { status, stdout, stderr } = await run(temporaryDirectory(), 'password', ...args)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(sentence)
@@ -44,7 +44,7 @@ describe('the password command', () => {
 })
 
 describe('the commands for keys', () => {
-  it('say what an operator does next', async () => {
+  it('say what the operator has to do next', async () => {
     const directory = temporaryDirectory()
     expect(await run(directory, 'rotate-signing-key')).toMatchObject({
       status: 0,

@@ -1,4 +1,4 @@
-/** npm run -s password: a new password for an account, on standard output and nowhere else. */
+/** npm run -s password: gives an account a new password, which appears only on standard output. */
 import { readEnvironment } from '../server/environment/environment'
 import { resetPassword } from '../server/people/reset-password'
 import { StartFailure } from '../server/process/start-failure'
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       case 'unknown':
         return giveUp('There is no account with this name.')
       case 'guest':
-        return giveUp('This is a guest, who has no password.')
+        return giveUp('This account belongs to a guest and has no password.')
     }
   } catch (error) {
     if (error instanceof StartFailure) giveUp(error.message)

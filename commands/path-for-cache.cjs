@@ -3,8 +3,8 @@ const path = require('node:path')
 const packages = `${path.sep}node_modules${path.sep}`
 
 /**
- * What Jest's cache knows a file by. A file of a package is the same in every clone of the project, so that the second
- * clone of a machine finds what the first one transformed. Our own files have their whole path, which errors show.
+ * Returns the path that identifies a file in Jest's cache. For files of packages it is relative, so that all clones of
+ * the project on a machine share the transformed code. For our own files it is absolute, because errors show it.
  */
 function pathForCache(file, { rootDir }) {
   return file.includes(packages) ? path.relative(rootDir, file) : file

@@ -17,7 +17,7 @@ const message = { id: 'm', role: 'assistant', content: 'Grüße 👋' }
 const replay = (value: object) => replayLine(JSON.stringify(value))
 
 describe('a replayed run', () => {
-  it.each([1, 2, 3, 7, 1000])('comes out the same in pieces of %i bytes', async (chunk) => {
+  it.each([1, 2, 3, 7, 1000])('yields the same result in chunks of %i bytes', async (chunk) => {
     expect(await replay({ id: 'a', stream: [started, ...answer, finished], chunk })).toEqual({
       id: 'a',
       outcome: 'completed',
@@ -28,7 +28,7 @@ describe('a replayed run', () => {
     })
   })
 
-  it('goes on from its input', async () => {
+  it('continues from its input', async () => {
     const input = { ...run, messages: [{ id: 'u', role: 'user', content: 'Hi' }], state: { a: 1 } }
     const delta = { type: 'STATE_DELTA', delta: [{ op: 'add', path: '/b', value: 2 }] }
     expect(
@@ -39,7 +39,7 @@ describe('a replayed run', () => {
     })
   })
 
-  it('runs no tool, and says which calls are left to the client', async () => {
+  it('runs no tool, and lists the calls that are left to the client', async () => {
     const end = { type: 'TOOL_CALL_END', toolCallId: 'c' }
     expect(await replay({ stream: [started, ...answer, ...call, end, finished] })).toMatchObject({
       outcome: 'completed',
@@ -59,18 +59,18 @@ describe('a replayed run', () => {
       ],
     ],
     ['truncated', [started, ...answer]],
-  ])('says that it %s, and keeps what arrived', async (outcome, stream) => {
+  ])('ends as %s, and keeps what arrived', async (outcome, stream) => {
     expect(await replay({ stream })).toMatchObject({ outcome, messages: [message] })
   })
 
-  it('shows a call that was cut off as it arrived, without an answer of ours', async () => {
+  it('shows an incomplete call as it arrived, without a result of ours', async () => {
     const { messages } = (await replay({ stream: [started, ...answer, ...call] })) as {
       messages: object[]
     }
     expect(messages).toMatchObject([{ toolCalls: [{ function: { arguments: '{"q":1}' } }] }])
   })
 
-  it('reads raw frames, whatever ends their lines', async () => {
+  it('reads raw frames with CRLF line endings and comments', async () => {
     const sse = [started, ...answer, finished]
       .map((event) => `: hi\r\nid: 1\r\ndata: ${JSON.stringify(event)}\r\n\r\n`)
       .join('')
@@ -80,7 +80,7 @@ describe('a replayed run', () => {
     })
   })
 
-  it('shows activities, which are never sent', async () => {
+  it('shows activities, although the app never sends them', async () => {
     const activity = { messageId: 'x', activityType: 'plan', content: { step: 1 } }
     const stream = [started, { type: 'ACTIVITY_SNAPSHOT', ...activity }, finished]
     expect(await replay({ stream })).toMatchObject({
@@ -89,7 +89,7 @@ describe('a replayed run', () => {
   })
 
   it.each(['nonsense', '[]', '{"id":1}', '{"id":1,"stream":[],"sse":""}', '{"id":1,"stream":3}'])(
-    'says that %p is not a case',
+    'reports that %p is not a case',
     async (line) => {
       expect(await replayLine(line)).toMatchObject({ error: expect.stringMatching(/^not a case/) })
     },

@@ -29,7 +29,7 @@ const Case = z
   })
 type Case = z.infer<typeof Case>
 
-/** What becomes of one case, through the same pipeline that the app has. Never throws. */
+/** Replays one case through the app's pipeline and returns the result or an error. Never throws. */
 export async function replayLine(line: string): Promise<object> {
   const json = parseJson(line)
   const parsed = Case.safeParse(json)
@@ -57,8 +57,8 @@ async function replay({ stream, sse, input = {}, chunk }: Case): Promise<object>
         openStream: async () => slices(bytes, chunk),
         cancelRun: () => Promise.resolve(),
         callTool: () => Promise.resolve({ content: '' }),
-        signedIn: () => Promise.resolve(),
-        // A recording ends once.
+        waitForSignIn: () => Promise.resolve(),
+        // The end of a recording is final.
         canResume: false,
         pool: createStreamPool(1),
         clock: { now: () => 0, wait: untilAborted },
@@ -87,7 +87,7 @@ async function replay({ stream, sse, input = {}, chunk }: Case): Promise<object>
   }
 }
 
-/** Answers that we would send in the server's place are not part of what was recorded. */
+/** Errors that the app itself adds as results of calls are not part of the recording. */
 const isOurs = (message: AguiMessage) =>
   message.role === 'tool' && message.id === `${message.toolCallId}-result` && 'error' in message
 
@@ -97,7 +97,7 @@ async function* slices(bytes: Uint8Array, size = bytes.length): AsyncGenerator<U
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** A recording says itself which run it is of. */
+/** Returns the ids in the first RUN_STARTED of a recording. */
 function idsIn(bytes: Uint8Array): { threadId?: string; runId?: string } {
   let ids = {}
   const reader = createEventReader({
@@ -125,7 +125,7 @@ function parseJson(line: string): unknown {
 const idOf = (json: unknown) =>
   typeof json === 'object' && json !== null && 'id' in json ? json.id : null
 
-/** No time passes in a recording. */
+/** A delay in a replay never elapses; it only ends when it is aborted. */
 const untilAborted = (_milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve())

@@ -1,4 +1,4 @@
-/** npm run -s replay: one case a line on standard input, what becomes of it a line on standard output. */
+/** npm run -s replay: reads one case per line from standard input, and prints one result per line. */
 import { createInterface } from 'node:readline'
 
 import { replayLine } from './replay-case'

@@ -1,4 +1,4 @@
-/** npm run -s reseal: seals all secrets with the first of the SECRET_KEYS, so that the others can go. */
+/** npm run -s reseal: seals all secrets with the first of the SECRET_KEYS, so that the others can be removed. */
 import { readEnvironment } from '../server/environment/environment'
 import { StartFailure } from '../server/process/start-failure'
 import { resealStored } from '../server/reseal-secrets'

@@ -1,4 +1,4 @@
-/** npm run -s rotate-signing-key: a new key for tokens. With --at-once, old tokens are no longer valid. */
+/** npm run -s rotate-signing-key: creates a new key for tokens. With --at-once, old tokens become invalid. */
 import { parseArgs } from 'node:util'
 
 import { readEnvironment } from '../server/environment/environment'
@@ -12,10 +12,10 @@ function giveUp(...sentences: string[]): never {
   process.exit(1)
 }
 
-function readOptions(): { isAtOnce: boolean } {
+function readOptions(): { revokesOldTokens: boolean } {
   try {
     const { values } = parseArgs({ options: { 'at-once': { type: 'boolean' } } })
-    return { isAtOnce: values['at-once'] ?? false }
+    return { revokesOldTokens: values['at-once'] ?? false }
   } catch {
     giveUp(usage)
   }
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   if (!result.ok) giveUp(...result.sentences)
   try {
     await rotateStoredKey(result.environment, options)
-    console.log('There is a new key. Restart the processes, one after the other.')
+    console.log('A new key was created. Restart the processes, one after the other.')
   } catch (error) {
     if (error instanceof StartFailure) giveUp(error.message)
     throw error

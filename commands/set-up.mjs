@@ -1,6 +1,6 @@
-// Runs before the scripts of package.json: brings node_modules in line with package-lock.json. With "start" only the
-// packages of npm start have to be there, otherwise all of them.
-// It may use nothing but Node itself, because nothing else may be there yet.
+// Runs before the scripts of package.json, and installs the packages of package-lock.json: with "start" only those that
+// npm start needs, otherwise all of them.
+// It imports only Node's own modules, because nothing else may be installed yet.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ const stampFile = path.join(project, 'node_modules', '.continuo-lock')
 
 const read = (file) => readFileSync(path.join(project, file), 'utf8')
 
-/** Standard output belongs to the script that comes next. */
+/** Prints to standard error, because standard output belongs to the script that runs next. */
 const say = (sentence) => console.error(sentence)
 
 function giveUp(sentence) {
@@ -34,7 +34,7 @@ function isOlder(version, oldest) {
   return position !== -1 && actual[position] < wanted[position]
 }
 
-/** npm names itself to the scripts it runs; by hand it is on the path. */
+/** npm passes its own path to the scripts that it runs. Without it, npm has to be on the PATH. */
 function startNpm(parameters, directory) {
   const own = process.env.npm_execpath
   return own && existsSync(own)
@@ -42,10 +42,10 @@ function startNpm(parameters, directory) {
     : spawn('npm', parameters, { cwd: directory, shell: process.platform === 'win32' })
 }
 
-/** Runs npm in the directory, and shows how many of the packages in the lock are there. */
+/** Runs npm in the directory, and shows how many packages of the lock are installed. */
 async function runNpm(command, lock, directory) {
   const started = Date.now()
-  // npm run -s would keep npm from saying why it fails.
+  // Under npm run -s, npm would not print why it fails.
   const parameters = [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=warn']
   const child = startNpm(parameters, directory)
   const output = []
@@ -69,14 +69,14 @@ async function runNpm(command, lock, directory) {
   bar.end()
   if (status !== 0) {
     say([...output, status].join(''))
-    giveUp('The packages could not be installed: npm says above why.')
+    giveUp('The packages could not be installed. The output of npm above says why.')
   }
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** npm knows no way to leave out what it calls a dependency, so it installs a smaller project, see docs/decisions/0058. */
+/** npm cannot leave out a dependency, so this installs a smaller project. See docs/decisions/0058. */
 async function installForStart(lock) {
-  say('Installing what npm start needs of package-lock.json…')
+  say('Installing the packages that npm start needs.')
   const {
     root,
     server,
@@ -101,15 +101,15 @@ async function installForStart(lock) {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** npm ci would start by removing everything; what npm start needed is there already. */
+/** Uses npm install, because npm ci would first remove the packages that are already installed. */
 async function installTheRest(lock) {
-  say('Installing the other packages of package-lock.json…')
+  say('Installing the remaining packages of package-lock.json.')
   rmSync(stampFile)
   await runNpm(['install', '--no-save'], lock, project)
 }
 
 async function installAll(lock) {
-  say('Installing the packages of package-lock.json…')
+  say('Installing the packages of package-lock.json.')
   removePackages()
   await runNpm(['ci'], lock, project)
 }

@@ -1,4 +1,4 @@
-/** npm run size: what the exports in dist weigh, beside their budget and main; `-- --update` makes this main's weight. */
+/** npm run size: compares the exports in dist with their budgets and with main; `-- --update` sets main's sizes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -27,7 +27,7 @@ const uninstalled = [...leftOut].filter((name) => (now.parts[name]?.web ?? 0) > 
 const faults = [
   ...excesses,
   ...uninstalled.map(
-    (name) => `${name}: the web app contains it, and npm start does not install it.`,
+    (name) => `${name}: the web app contains it, but npm start does not install it.`,
   ),
 ]
 for (const line of lines) console.log(line)

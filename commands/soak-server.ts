@@ -1,8 +1,8 @@
 /**
  * npm run soak:server -- --rounds 200: kills the server during fifty runs, again and again.
- * With --engine postgres, two servers share a PostgreSQL that this starts: one of them is killed, the
- * database restarts or crashes, and the network to it is cut, in turn. With --restart SIGTERM or SIGKILL, three processes
- * on a file are replaced one after the other in every round, while people talk.
+ * With --engine postgres, it starts a PostgreSQL with two servers; in turn, one of them is killed, the database is
+ * restarted, the database crashes, and the network to it is cut. With --restart SIGTERM or SIGKILL, three processes on
+ * one file are replaced one after the other in every round, while conversations continue.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       : values.engine === 'postgres'
         ? await soakPostgres(options)
         : await soakFile(options)
-  // What was lost can only be found in the data.
+  // The data is needed to find out what was lost.
   if (faults.length === 0) rmSync(directory, { recursive: true, force: true })
   else console.error(`The data is in ${directory}.`)
   process.exit(faults.length === 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-/** npm start: the web app and the companion server on one port, with `--https` over TLS and HTTP/2. */
+/** npm start: serves the web app and the companion server on one port; `--https` adds TLS and HTTP/2. */
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -18,21 +18,21 @@ function giveUp(...sentences: string[]): never {
   process.exit(1)
 }
 
-/** Requests are not worth a line on a developer's terminal; what went wrong is. */
+/** Logs only errors: a line for every request would flood a developer's terminal. */
 const logProblems: Log = (entry) => {
   if ('error' in entry) console.error(JSON.stringify(entry))
 }
 
 function announce(url: string, host: string): void {
-  const neighbour = host === '0.0.0.0' ? localNetworkAddress() : undefined
+  const networkAddress = host === '0.0.0.0' ? localNetworkAddress() : undefined
   console.log(`\nContinuo is running: ${url}`)
-  if (neighbour) console.log(`In your network:     ${neighbourUrl(url, neighbour)}`)
-  console.log('Everybody who opens it is a guest with threads of their own. Press Ctrl-C to stop.')
+  if (networkAddress) console.log(`In your network:     ${networkUrl(url, networkAddress)}`)
+  console.log('Everyone who opens it is a guest with private threads. Press Ctrl-C to stop.')
 }
 
-function neighbourUrl(url: string, neighbour: string): string {
+function networkUrl(url: string, networkAddress: string): string {
   const { protocol, port } = new URL(url)
-  return `${protocol}//${neighbour}:${port}`
+  return `${protocol}//${networkAddress}:${port}`
 }
 
 function wantsTls(): boolean {
@@ -44,7 +44,7 @@ function wantsTls(): boolean {
   }
 }
 
-/** A certificate that the operator brought is used as it is. */
+/** Adds a self-signed certificate, unless the operator has configured one. */
 async function withTls(environment: Environment): Promise<Environment> {
   if (environment.TLS_CERT !== undefined) return environment
   const { certificate, key } = await openOwnCertificate({
@@ -53,7 +53,7 @@ async function withTls(environment: Environment): Promise<Environment> {
     now: new Date(),
   })
   const { fingerprint256 } = new X509Certificate(readFileSync(certificate))
-  console.log('Browsers warn about the certificate, because this machine signed it itself.')
+  console.log('Browsers warn about the certificate because it is self-signed.')
   console.log(`Its SHA-256 fingerprint: ${fingerprint256}`)
   return { ...environment, TLS_CERT: certificate, TLS_KEY: key }
 }
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      console.log('\nStopping…')
+      console.log('\nStopping.')
       void server.close().then(() => process.exit(0))
     })
   }

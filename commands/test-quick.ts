@@ -1,4 +1,4 @@
-/** npm run test:quick: what the changes of this branch touch. npm test has the last word. */
+/** npm run test:quick: checks what the changes of this branch affect. It does not replace npm test. */
 import { listChangedFiles } from './gate/changed-files'
 import { planQuickTest } from './gate/quick-plan'
 import { runCounted, runSteps, scriptStep, toolStep, type Step } from './gate/step'
@@ -15,7 +15,7 @@ function related(project: 'node' | 'ios', files: readonly string[]): Step {
 const format = ['--check', '--no-error-on-unmatched-pattern', ...plan.formatted]
 
 void runSteps([
-  // All of it: a change of a type may break what is far away.
+  // Checks all files, because a changed type can break distant code.
   scriptStep('check:lint'),
   ...(plan.formatted.length === 0 ? [] : [toolStep('format', 'oxfmt', format)]),
   ...(plan.pure.length === 0 ? [] : [related('node', plan.pure)]),

@@ -1,4 +1,4 @@
-/** npm test: everything there is to check, and one line that counts it all. */
+/** npm test: runs every check, and ends with one line that counts them all. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -17,7 +17,7 @@ function bytecode(platform: 'ios' | 'android'): Step {
   const exportBytecode = toolStep(
     `${platform} bytecode`,
     'expo',
-    // What is released has no places in sources either: they are in a file beside it.
+    // Like a release, the bytecode contains no source positions: they are in a separate file.
     ['export', '--platform', platform, '--source-maps', '--output-dir', `dist/${platform}`],
     partSizes,
   )
@@ -32,7 +32,7 @@ function bytecode(platform: 'ios' | 'android'): Step {
         places: [`dist/${platform}`, `dist/sizes/${platform}.json`],
       }
       if (bringExport(kept)) {
-        write('These sources were exported on this machine before.\n', 'stdout')
+        write('These sources have already been exported on this machine.\n', 'stdout')
         return { tally: pass }
       }
       const outcome = await exportBytecode.run(write)
@@ -51,7 +51,7 @@ async function exportWeb(write: Write): Promise<Outcome> {
 }
 
 async function runSpecs(write: Write): Promise<Outcome> {
-  if (!isWebAppFresh) throw new Error('The specs need the web app, and it could not be built.')
+  if (!isWebAppFresh) throw new Error('The specs need the web app, which could not be built.')
   const variables = { CHROME_PATH: ensureChromium() }
   return runCounted('detox', ['test', '--configuration', 'web', '--maxWorkers=2'], write, variables)
 }
@@ -63,26 +63,26 @@ async function checkPermissions(write: Write): Promise<Outcome> {
   if (failure) return { tally: fail, reason: failure }
   const needless = findNeedlessPermissions(output)
   if (needless.length === 0) return { tally: pass }
-  return { tally: fail, reason: `The Android app would ask for ${needless.join(', ')}.` }
+  return { tally: fail, reason: `The Android app would request ${needless.join(', ')}.` }
 }
 
 const webApp: Step = { name: 'web app', run: exportWeb }
 const iosBytecode = bytecode('ios')
 const androidBytecode = bytecode('android')
 
-/** A process loads and compiles React Native once for all its files, so each phone has one to itself. */
+/** A process loads and compiles React Native once for all its test files, so each platform has a single process. */
 function phone(platform: 'ios' | 'android'): Step {
   const parameters = ['--selectProjects', platform, '--runInBand']
   return { name: `jest on ${platform}`, run: (write) => runCounted('jest', parameters, write) }
 }
 
-/** What a worker keeps of the realms that it had grows with every file. */
+/** Memory that Jest workers leak grows with every test file. */
 const workers = ['--maxWorkers=3', '--workerIdleMemoryLimit=2GB']
 
 /**
- * Some of the specs and of Jest's files wait for a clock or for another process, and leave the cores to the others. A
- * phone keeps a core busy all the time, so the phones come afterwards. What takes less time is for the core that is free
- * first in the end.
+ * Some specs and Jest files wait for a timer or for another process, and leave the cores to other steps. The tests on
+ * ios and android keep a core busy all the time, so they come afterwards. The short checks run last, on whichever core
+ * is free first.
  */
 const steps: Step[] = [
   webApp,

@@ -25,7 +25,7 @@ function run(directory: string, ...args: string[]) {
   return { status, stdout, stderr }
 }
 
-/** Who stands behind a token, for a server with this data. */
+/** Returns the caller that a token identifies on a server with this data. */
 async function whoIs(directory: string, token: string) {
   const now = () => new Date()
   const { database, vault } = await openDatabase(directory)
@@ -78,7 +78,7 @@ describe('the token command', () => {
     [['--user', 'ada', '--role', 'resource_user', '--kind', 'oauth']],
     [['--user', 'ada', '--role', 'resource_user', '--colour', 'red']],
     [['ada', '--user', 'ada', '--role', 'resource_user']],
-  ])('explains itself when it is called with %j', (args) => {
+  ])('prints its usage when called with %j', (args) => {
     const directory = join(temporaryDirectory(), 'none')
     const { status, stdout, stderr } = run(directory, ...args)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -86,7 +86,7 @@ describe('the token command', () => {
     expect(existsSync(directory)).toBe(false)
   })
 
-  it('has a sentence for data that it cannot use', () => {
+  it('prints one sentence if the data directory is unusable', () => {
     const { status, stdout, stderr } = run('/dev/null/x', '--user', 'a', '--role', 'resource_user')
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toMatch(/^The data in .+\.\n$/)

@@ -1,15 +1,15 @@
-/** npm run -s token: a token for a script, on standard output and nowhere else. */
+/** npm run -s token: creates a token for a script, which appears only on standard output. */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
 import { roles } from '../server/access/caller'
 import { readEnvironment } from '../server/environment/environment'
-import { makeToken, type TokenWishes } from '../server/people/make-token'
+import { makeToken, type TokenOptions } from '../server/people/make-token'
 import { StartFailure } from '../server/process/start-failure'
 
 const usage = `Usage: npm run -s token -- --user NAME --role ${roles.join('|')} [--kind session|oauth|api] [--scope "SCOPE …"]`
 
-const Wishes = z
+const Options = z
   .object({
     user: z.string().regex(/^[\w.@-]{1,64}$/),
     role: z.enum(roles),
@@ -23,22 +23,22 @@ function giveUp(...sentences: string[]): never {
   process.exit(1)
 }
 
-function readWishes(): TokenWishes {
+function readOptions(): TokenOptions {
   try {
     const text = { type: 'string' } as const
     const options = { user: text, role: text, kind: text, scope: text }
-    return Wishes.parse(parseArgs({ options }).values)
+    return Options.parse(parseArgs({ options }).values)
   } catch {
     giveUp(usage)
   }
 }
 
 async function main(): Promise<void> {
-  const wishes = readWishes()
+  const options = readOptions()
   const result = readEnvironment(process.env)
   if (!result.ok) giveUp(...result.sentences)
   try {
-    console.log(await makeToken(result.environment, wishes))
+    console.log(await makeToken(result.environment, options))
   } catch (error) {
     if (error instanceof StartFailure) giveUp(error.message)
     throw error

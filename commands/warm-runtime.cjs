@@ -6,24 +6,24 @@ const { default: Runtime } = require('jest-runtime')
 
 const { isOfPackage } = require('./path-for-cache.cjs')
 
-/** Of this process, which runs one test file after the other: modules by project and path. */
+/** Transformed modules by project and path, shared by all test files that this process runs. */
 const warm = new Map()
-/** Where a name leads, by project, requiring file and name. Files stay where they are while tests run. */
+/** Resolved modules by project, requiring file and name. Files do not move while tests run. */
 const places = new Map()
 
 /**
- * Jest gives every test file a realm of its own, and by default reads, hashes and compiles the same thousand
- * modules of React Native for each. A compiled script can run in any realm, so one per process is enough.
+ * Jest runs every test file in a separate realm, and by default reads, hashes and compiles the same thousand modules of
+ * React Native for each of them. A compiled script can run in any realm, so one per process is enough.
  */
 module.exports = class WarmRuntime extends Runtime {
   /**
-   * React Native's index requires a module whenever one of its names is used, in every render, and Jest resolves the
-   * name each time. Where it leads is the same as before; whether something stands in for it is asked again.
+   * React Native's index requires a module on every use of one of its exports, in every render, and Jest resolves the
+   * name each time. This caches the resolved file, but checks each time whether the module is mocked.
    */
   requireModuleOrMock(from, name) {
     const place = this.#placeOf(from, name)
     const isPlain = place && !this._shouldAutoMock && !this._explicitShouldMock.has(place.id)
-    // A module that stands in for another may require that other one by the name they share.
+    // A manual mock may require the module that it mocks, by their common name.
     if (!isPlain || place.file === this._isCurrentlyExecutingManualMock)
       return super.requireModuleOrMock(from, name)
     const modules = this._isolatedModuleRegistry ?? this._moduleRegistry
@@ -31,7 +31,7 @@ module.exports = class WarmRuntime extends Runtime {
     return known ? known.exports : this.#load({ file: place.file, from, name, modules })
   }
 
-  /** As Jest does it, once it has found the file. */
+  /** Loads a module as Jest does once it has resolved the file. */
   #load({ file, from, name, modules }) {
     const module = {
       children: [],
@@ -41,7 +41,7 @@ module.exports = class WarmRuntime extends Runtime {
       loaded: false,
       path: path.dirname(file),
     }
-    // It is known before it is loaded, for modules that require each other.
+    // Registered before it is loaded, because modules may require each other.
     modules.set(file, module)
     try {
       this._loadModule(module, from, name, file, undefined, modules)
@@ -62,7 +62,7 @@ module.exports = class WarmRuntime extends Runtime {
     return place
   }
 
-  /** Null for what only Jest can find. */
+  /** Returns null for modules that are left to Jest. */
   #findPlace(from, name) {
     if (name === '@jest/globals' || this._resolver.isCoreModule(name)) return null
     if (this._resolver.getModule(name) || this._virtualMocks.size > 0) return null
@@ -84,8 +84,8 @@ module.exports = class WarmRuntime extends Runtime {
     if (!known) {
       const code = super.transformFile(filename, options)
       const transform = this._fileTransforms.get(filename)
-      // jest-expo asks for the stack at each native module, and would read the maps of all files on it, once per test
-      // file. So the lines of a package in a stack are those of the transformed file.
+      // jest-expo reads a stack trace for each native module, and would load the source maps of all its files, once per
+      // test file. Without the maps, the lines of packages in stack traces are those of the transformed code.
       if (isOfPackage(filename)) this._sourceMapRegistry.delete(filename)
       warm.set(this.#keyOf(filename), { changed: changeOf(filename), transform })
       return code
@@ -100,7 +100,7 @@ module.exports = class WarmRuntime extends Runtime {
   createScriptFromCode(code, filename) {
     const known = warm.get(this.#keyOf(filename))
     if (!known || known.transform.code !== code) return super.createScriptFromCode(code, filename)
-    // Unlike Jest's own, it knows no way to load modules later, which would keep the realm of this file alive.
+    // Unlike Jest's script, it has no callback for import(), which would keep the realm of this test file alive.
     known.script ??= new Script(this.wrapCodeInModuleWrapper(code), {
       columnOffset: known.transform.wrapperLength,
       displayErrors: true,
@@ -113,7 +113,7 @@ module.exports = class WarmRuntime extends Runtime {
     return `${this._config.id} ${filename}`
   }
 
-  /** A watching Jest lives longer than a version of a file of ours. */
+  /** In watch mode, our own files may change while this process lives. */
   #find(filename) {
     const known = warm.get(this.#keyOf(filename))
     return known?.changed === changeOf(filename) ? known : undefined

@@ -23,10 +23,10 @@ type Ids = z.infer<typeof Ids>
 interface ServerRun {
   readonly id: string
   readonly created: string
-  /** The message that it answers. */
+  /** The message that the run answers. */
   readonly messageId: string | undefined
   input: Input | undefined
-  /** All events of the run; those after `shown` have not happened yet. */
+  /** All events of the run; those from index `shown` on have not happened yet. */
   events: readonly object[]
   shown: number
 }
@@ -36,12 +36,12 @@ interface ServerThread {
   readonly runs: Map<string, ServerRun>
 }
 
-/** What the agent was asked, in order. */
+/** A run that was requested from the agent. */
 export interface AgentRequest {
   readonly runId: string
-  /** The person's words in the input. */
+  /** The person's messages in the input. */
   readonly words: readonly string[]
-  /** What the run answers: a word, or the result of a call. */
+  /** The id of the message that the run answers: a word, or the result of a call. */
   readonly answers: string
 }
 
@@ -53,11 +53,11 @@ export interface AgentServer {
 
 interface AgentServerOptions {
   readonly paceMilliseconds: number
-  /** Says whether a request fails, and how. */
+  /** Returns whether a request fails, and how. */
   readonly fault?: () => 'none' | 'refused' | 'cut'
 }
 
-/** An agent whose runs go on without a client, and can be read again from any event. */
+/** Starts an agent server whose runs continue without a client, and can be resumed from any event. */
 export async function openAgentServer({
   paceMilliseconds,
   fault = () => 'none',
@@ -66,7 +66,7 @@ export async function openAgentServer({
   const requests: AgentRequest[] = []
   let count = 0
 
-  /** The run with this id, or the one that answers the message already. */
+  /** Returns the run with this id or the one that already answers the message; otherwise creates one. */
   function addRun(thread: ServerThread, { run_id: id, message_id: messageId }: Ids): ServerRun {
     const known =
       thread.runs.get(id) ??
@@ -162,7 +162,7 @@ export async function openAgentServer({
   }
 }
 
-/** A third of the words need a tool first. */
+/** A third of the words need a tool call before their answer. */
 const needsTool = (word: string) => Number(word.split('-').at(-1)) % 3 === 0
 
 function eventsFor(threadId: string, runId: string, { messages }: Input): object[] {

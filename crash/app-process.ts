@@ -1,4 +1,4 @@
-/** The app without its screens: opens what the device has, goes on with it, and says a few words. */
+/** The app without its screens: opens what the device has stored, continues it, and says a few words. */
 import { statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -35,14 +35,14 @@ const home: Server = {
   features: ['cancel', 'resume', 'message-ids'],
 }
 
-/** The last round is in the thread that other lives use as well. */
+/** Returns the thread of a round. The last round uses a thread that all lives share. */
 const keyOf = (round: number): ThreadKey => ({
   server: home.id,
   room: 'demo',
   thread: `c0ffee00-0000-4000-8000-${String(task.rounds - round).padStart(12, '0')}`,
 })
 
-/** Written at once: a pipe keeps what a process wrote before it was killed. */
+/** Writes synchronously: the pipe keeps what the process wrote before it was killed. */
 function tell(line: LifeLine): void {
   writeSync(1, `${JSON.stringify(line)}\n`)
 }
@@ -62,7 +62,7 @@ const tools = emptyRegistry.register({
 
 const sessionOf = (key: ThreadKey) => openThreadSession(home, key, () => tools)
 
-/** The person lets no call run again that was running when the app was killed. */
+/** Denies every request to repeat a call that was running when the app was killed. */
 function skipRepeats(key: ThreadKey): void {
   store.sub(requestsAtom(key), () => {
     for (const { id } of store.get(requestsAtom(key))) answerRequest(id, { kind: 'denied' })
@@ -71,12 +71,12 @@ function skipRepeats(key: ThreadKey): void {
 
 const patienceMilliseconds = 60_000
 
-/** Whether no turn goes on, and no message is about to be sent. */
+/** Whether no turn is running, and no message is about to be sent. */
 const isQuiet = (key: ThreadKey) =>
   !isRunning(store.get(runStateAtom(key))) &&
   !queueOf(key).some(({ delivery: { kind } }) => kind === 'waiting' || kind === 'sending')
 
-/** Waits until nothing goes on. What never ends is told. */
+/** Waits until the thread is quiet. If that takes too long, reports that it is stuck and exits. */
 function untilQuiet(key: ThreadKey, at: string): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
@@ -99,7 +99,7 @@ interface Word {
   readonly answer?: string
 }
 
-/** The words that the device has, each with its answer. */
+/** Returns the words that the device has stored, each with its answer. */
 async function storedWords(key: ThreadKey): Promise<Word[]> {
   const words: Word[] = []
   for (const message of (await readPath(key, { limit: 10_000 })).messages) {
@@ -108,7 +108,7 @@ async function storedWords(key: ThreadKey): Promise<Word[]> {
     if (message.role !== 'assistant' || message.text === '' || !last) continue
     words.splice(-1, 1, { ...last, answer: `${last.answer ?? ''}${message.text}` })
   }
-  // What its server did not take goes back there.
+  // The outbox contains the words that the server has not accepted.
   for (const { text, key: own } of await readOutbox())
     if (own.thread === key.thread && !words.some((word) => word.text === text)) words.push({ text })
   return words
@@ -132,14 +132,14 @@ async function open(key: ThreadKey): Promise<void> {
 const isKnown = async (key: ThreadKey): Promise<boolean> =>
   (await listThreads(home.id)).some(({ key: { thread } }) => thread === key.thread)
 
-/** The person's words on the path that is shown. */
+/** Returns the person's messages on the visible path. */
 const shownWords = (key: ThreadKey) =>
   store.get(messageIdsAtom(key)).flatMap((id) => {
     const message = sessionOf(key).message(id)
     return message?.role === 'user' ? [message] : []
   })
 
-/** Says a word as a person does: it is kept when the field or the editor closes. */
+/** Says a word as a person does, and acknowledges it when the field or the editor would close. */
 async function say(key: ThreadKey, text: string): Promise<void> {
   const last = shownWords(key).at(-1)
   if (last && isEdit(text)) {
@@ -154,10 +154,10 @@ async function say(key: ThreadKey, text: string): Promise<void> {
   tell({ kind: 'acknowledged', text })
 }
 
-/** Every fourth word stands in the place of the one before it. */
+/** Every fourth word replaces the one before it. */
 const isEdit = (word: string) => Number(word.split('-').at(-1)) % 4 === 0
 
-/** Says two words in a breath, and waits for their answers. */
+/** Says two words in quick succession, and waits for their answers. */
 async function sayBoth(key: ThreadKey, words: readonly string[]): Promise<void> {
   for (const word of words) await say(key, word)
   await untilQuiet(key, words.join(' '))
@@ -167,7 +167,7 @@ async function sayBoth(key: ThreadKey, words: readonly string[]): Promise<void> 
 }
 
 function tellFigures(): void {
-  // A life of one round is over now, and need not tidy up.
+  // A life of one round ends here, and needs no garbage collection.
   if (task.rounds > 1) globalThis.gc?.()
   tell({
     kind: 'figures',

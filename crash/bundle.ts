@@ -10,7 +10,7 @@ const JestConfig = z.object({
   projects: z.array(z.object({ moduleNameMapper: z.record(z.string(), z.string()) })),
 })
 
-/** The same modules stand in for those of a phone as in tests. */
+/** Replaces the modules of a phone with the same ones as in tests. */
 function standIns(): Plugin {
   const read: unknown = createRequire(join(root, 'package.json'))('./jest.config.js')
   const [node] = JestConfig.parse(read).projects
@@ -35,7 +35,7 @@ function standIns(): Plugin {
   }
 }
 
-/** Makes one file of the app without its screens, so that it starts quickly. Returns its path. */
+/** Bundles the app without its screens into one file, so that it starts quickly. Returns its path. */
 export async function bundleApp(): Promise<string> {
   const outfile = join(root, '.cache', 'crash', 'app-process.cjs')
   await build({

@@ -6,12 +6,12 @@ import { openAgentServer } from './agent-server'
 import { bundleApp } from './bundle'
 import { runLife } from './life'
 
-/** Enough for an answer, a call of a tool and an edit. */
+/** Enough for an answer, a tool call and an edit. */
 const words = ['word-1', 'word-2', 'word-3', 'word-4']
 
 /**
- * The file of the app, with the code that V8 compiled in a whole life beside it. A life that is killed leaves
- * none, so without this one many start slowly.
+ * Bundles the app, and runs it for a whole life so that V8's compiled code is stored beside the bundle. Lives that are
+ * killed store none, so they would all start slowly. Returns the path of the bundle.
  */
 export async function compiledApp(): Promise<string> {
   const app = await bundleApp()

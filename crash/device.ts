@@ -2,19 +2,19 @@ import { keepDatabasesIn, watchStatements } from '@/data/testing/expo-sqlite-nat
 
 import { LifeTask } from './life-line'
 
-/** What this process is asked to do. */
+/** The task of this process. */
 export const task = LifeTask.parse(JSON.parse(process.argv[2] ?? '{}'))
 
 let count = 0
 
-/** How many statements have been run. */
+/** Returns how many statements have been executed. */
 export const statementCount = (): number => count
 
-// This comes before any module that opens a database.
+// Executed before any module that opens a database.
 keepDatabasesIn(task.directory)
 watchStatements(() => {
   count += 1
-  // The process ends here, in the middle of whatever it does.
+  // Ends the process in the middle of whatever it is doing.
   if (count === task.killAt) process.kill(process.pid, 'SIGKILL')
 })
 globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))

@@ -10,17 +10,17 @@ const figures = (heaps: readonly number[]) =>
   }))
 
 describe('growthIn', () => {
-  it('finds a heap that grows all the time', () => {
+  it('reports a heap that keeps growing', () => {
     expect(growthIn(figures([10, 20, 30, 40, 50, 60, 70, 80, 90]))).toEqual([
       'heapBytes grew from 50 to 80',
     ])
   })
 
-  it('allows a heap that grows only at first', () => {
+  it('accepts a heap that grows only at first', () => {
     expect(growthIn(figures([10, 20, 30, 50, 52, 51, 53, 50, 52]))).toEqual([])
   })
 
-  it('says nothing after a short time', () => {
+  it('reports nothing if there are too few figures', () => {
     expect(growthIn(figures([10, 100]))).toEqual([])
   })
 })

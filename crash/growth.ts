@@ -1,18 +1,18 @@
 import type { Figures } from './life-line'
 
-/** What must not grow while threads come and go. */
+/** Figures that must not grow while threads are created and deleted. */
 const measures = ['heapBytes', 'handles', 'databaseBytes'] as const
 
 type Measure = (typeof measures)[number]
 
-/** By how much a figure may grow: caches fill up, and a collector is never done. */
+/** The factor by which a figure may grow: caches fill up, and a garbage collector never frees everything. */
 const mostGrowth: Record<Measure, number> = { heapBytes: 1.3, handles: 1.5, databaseBytes: 1.5 }
 
 const fewestFigures = 9
 
 /**
- * Says what has grown: its median in the last third of the time is far above that in the second. The
- * first third fills caches. Too few figures say nothing.
+ * Reports what has grown: its median in the last third of the time is far above that in the second third. The first
+ * third only fills caches. Reports nothing if there are too few figures.
  */
 export function growthIn(figures: readonly Figures[]): string[] {
   if (figures.length < fewestFigures) return []

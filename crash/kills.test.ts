@@ -6,7 +6,7 @@ const devices = 4
 const killsOfDevice = 50
 
 describe('an app that is killed at random statements', () => {
-  it('loses no word, says none twice, runs no tool twice, keeps the order and is never stuck', async () => {
+  it('loses no message, sends none twice, runs no tool twice, keeps the order and never gets stuck', async () => {
     const app = await compiledApp()
     const outcomes = await Promise.all(
       Array.from({ length: devices }, (_, device) =>

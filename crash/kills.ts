@@ -7,10 +7,10 @@ import { runLife, type Life } from './life'
 import { afterLife, brokenPromises, noHistory, type History } from './promises'
 
 export interface KillsOptions {
-  /** The file of the app. */
+  /** The path of the bundled app. */
   readonly app: string
   readonly kills: number
-  /** Gives numbers from 0 to 1. */
+  /** Returns numbers from 0 to 1. */
   readonly random: () => number
   readonly fault?: () => 'none' | 'refused' | 'cut'
   readonly onLife?: (life: Life) => void
@@ -19,19 +19,19 @@ export interface KillsOptions {
 export interface KillsOutcome {
   readonly kills: number
   readonly lives: number
-  /** With what is needed to repeat it. */
+  /** The broken promises, with what is needed to reproduce them. */
   readonly broken: readonly string[]
 }
 
 /** The app says this many words in a life, the second while the first is answered. */
 const wordsOfLife = 2
 
-/** A life needs about as many statements. */
+/** The approximate number of statements in a life. */
 const usualStatements = 110
 
 /**
- * Kills the app at random statements, life after life on the same device, and checks after each what
- * it had promised. A last life is left alone.
+ * Kills the app at random statements, one life after another on the same device, and checks after each life whether the
+ * app kept its promises. The last life is not killed.
  */
 export async function killMany(options: KillsOptions): Promise<KillsOutcome> {
   const { app, random, fault } = options
@@ -56,7 +56,7 @@ export async function killMany(options: KillsOptions): Promise<KillsOutcome> {
     const { requests } = server
     const circumstances = { before: history, requests, hasFaults: fault !== undefined }
     for (const promise of brokenPromises(life, circumstances))
-      broken.push(`life ${lives}, killed at ${killAt ?? 'no'} statement: ${promise}`)
+      broken.push(`life ${lives}, killed at statement ${killAt ?? 'none'}: ${promise}`)
     history = afterLife(history, life)
     options.onLife?.(life)
   }

@@ -2,20 +2,20 @@ import { z } from 'zod'
 
 const Word = z.object({ text: z.string(), answer: z.string().optional() })
 
-/** What a life of the app tells about itself, a line each. What was told before a kill counts. */
+/** What a life of the app reports, one line each. Reports from before a kill count, too. */
 export const LifeLine = z.discriminatedUnion('kind', [
-  /** What the device had when the app was opened and nothing went on any more. */
+  /** What the device had stored when the app had started and was quiet. */
   z.object({ kind: z.literal('found'), words: z.array(Word) }),
-  /** The person says another word in the place of one. What is between them need not be shown any more. */
+  /** The person replaces a word by another one. The words between them need not be visible afterwards. */
   z.object({ kind: z.literal('edited'), text: z.string(), to: z.string() }),
-  /** The person may believe that their word is kept. */
+  /** The person may rely on the word being stored. */
   z.object({ kind: z.literal('acknowledged'), text: z.string() }),
   /** The person has seen the whole answer. */
   z.object({ kind: z.literal('answered'), text: z.string() }),
-  /** A tool has its effect now. */
+  /** A tool has its effect. */
   z.object({ kind: z.literal('effect'), call: z.string() }),
   z.object({ kind: z.literal('stuck'), at: z.string() }),
-  /** What the process holds when a round is over. */
+  /** The resources of the process at the end of a round. */
   z.object({
     kind: z.literal('figures'),
     statements: z.number(),
@@ -27,13 +27,13 @@ export const LifeLine = z.discriminatedUnion('kind', [
 
 export type LifeLine = z.infer<typeof LifeLine>
 
-/** What a life is asked to do. */
+/** The task of a life. */
 export const LifeTask = z.object({
   directory: z.string(),
   address: z.string(),
-  /** The words that the person says, two in a breath. */
+  /** The words that the person says, two in quick succession. */
   words: z.array(z.string()),
-  /** How often it does so. Every time but the last, the thread is deleted afterwards. */
+  /** How often the words are said. The thread is deleted after every round but the last. */
   rounds: z.number().default(1),
   /** The number of the statement before which the process is killed. */
   killAt: z.number().optional(),

@@ -6,21 +6,21 @@ import { LifeLine, type LifeTask } from './life-line'
 
 const starter = join(__dirname, 'start-quickly.cjs')
 
-/** Most lives are over before there is anything to collect. */
+/** Most lives end before a garbage collection is worth its time. */
 const flags = ['--expose-gc', '--max-semi-space-size=64']
-/** Nor is a life of one round long enough to get back what optimizing costs. */
+/** A life of one round is too short to recover the cost of optimization. */
 const flagsOf = ({ rounds = 1 }: LifeTask) => (rounds > 1 ? flags : [...flags, '--no-opt'])
 
-/** How a life of the app went. */
+/** The outcome of a life of the app. */
 export interface Life {
   readonly wasKilled: boolean
-  /** What it told before it ended. */
+  /** What the app reported before it ended. */
   readonly lines: readonly LifeLine[]
-  /** What it said when it failed by itself. */
+  /** What the app wrote to standard error. */
   readonly complaint: string
 }
 
-/** Runs the app in a process of its own, until it has done its task or is killed. */
+/** Runs the app in a separate process, until it has finished its task or is killed. */
 export async function runLife(
   app: string,
   task: LifeTask,

@@ -3,7 +3,7 @@ import { answerTo } from './answer-to'
 import type { Life } from './life'
 import type { LifeLine } from './life-line'
 
-/** What was promised in the lives before, and what happened at the server. */
+/** What earlier lives promised, and the calls whose tools had their effect. */
 export interface History {
   readonly acknowledged: readonly string[]
   readonly answered: readonly string[]
@@ -27,7 +27,7 @@ export function afterLife(history: History, { lines }: Life): History {
   }
 }
 
-/** Whether a word is on a branch that was left: it is the edited one, or was said between it and the edit. */
+/** Whether a word is on an abandoned branch: it was edited, or said between the edited word and the edit. */
 const isReplaced = (word: string, lines: readonly LifeLine[]): boolean =>
   lines.some(
     (line) =>
@@ -39,11 +39,11 @@ const isReplaced = (word: string, lines: readonly LifeLine[]): boolean =>
 interface Circumstances {
   readonly before: History
   readonly requests: readonly AgentRequest[]
-  /** Whether the server failed now and then, so that a word may be left without an answer. */
+  /** Whether the server sometimes failed, so that a word may have no answer. */
   readonly hasFaults: boolean
 }
 
-/** The promises that a life has broken, in words; none is fine. */
+/** Returns a sentence for each promise that a life has broken. */
 export function brokenPromises(life: Life, circumstances: Circumstances): string[] {
   const { before, requests } = circumstances
   return [
@@ -61,7 +61,7 @@ export function brokenPromises(life: Life, circumstances: Circumstances): string
   ]
 }
 
-/** Words of a life that nobody killed. */
+/** Returns the unanswered words of a life that was not killed. */
 function unanswered({ wasKilled, lines }: Life, { hasFaults }: Circumstances): string[] {
   if (wasKilled || hasFaults) return []
   const answered = new Set(textsOf(lines, 'answered'))
@@ -83,7 +83,7 @@ function brokenStore(
   const answers = new Map(words.map(({ text, answer }) => [text, answer]))
   return [
     ...acknowledged.filter((word) => !texts.includes(word)).map((word) => `${word} is lost`),
-    ...repeated(texts).map((word) => `${word} is there twice`),
+    ...repeated(texts).map((word) => `${word} is stored twice`),
     ...(isInOrder(texts) ? [] : [`words are out of order: ${texts.join(' ')}`]),
     ...answered
       .filter((word) => answers.get(word) !== answerTo(word))

@@ -1,4 +1,4 @@
-/** npm run soak: kills the app at random statements, with random faults of the server, for as long as asked. */
+/** npm run soak: kills the app at random statements, with random server faults, for a given time. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const killsOfDevice = 50
 
 type Fault = 'none' | 'refused' | 'cut'
 
-/** One request in fifty is refused, and one event in two hundred is the last of its connection. */
+/** Refuses three requests in two hundred, and cuts the connection at one event in two hundred. */
 function randomFault(random: () => number): () => Fault {
   return () => {
     const chance = random()
@@ -27,7 +27,7 @@ function randomFault(random: () => number): () => Fault {
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Kills one device after the other until the time is over. Gives what was found. */
+/** Kills the app on one device after the other until the time is up. Returns the findings. */
 async function killDevices(app: string, end: number, firstSeed: number): Promise<string[]> {
   const findings: string[] = []
   let kills = 0
@@ -47,7 +47,7 @@ async function killDevices(app: string, end: number, firstSeed: number): Promise
   return findings
 }
 
-/** Lets one process work until the time is over, in threads that come and go, and watches what it holds. */
+/** Runs one process until the time is up, with threads that come and go, and watches its resources. */
 async function watchGrowth(app: string, end: number, seed: number): Promise<string[]> {
   const directory = mkdtempSync(join(tmpdir(), 'continuo-soak-'))
   const random = seededRandom(seed)

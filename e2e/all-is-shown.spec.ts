@@ -37,8 +37,8 @@ beforeAll(async () => {
   await openNewThread()
 })
 
-describe('what an agent does', () => {
-  it('shows the step that it takes', async () => {
+describe('the conversation', () => {
+  it('shows the current step of the agent', async () => {
     await say(plan)
     await visible('agent-progress')
     await goOn(server)
@@ -46,7 +46,7 @@ describe('what an agent does', () => {
     await expect(element(by.id('agent-progress'))).not.toExist()
   })
 
-  it('says whose words these are', async () => {
+  it('shows which subagent wrote a text', async () => {
     await say('team')
     await answered(/^The librarian found two books\.$/)
     await expect(element(by.text('Librarian').withAncestor(by.id('subagent')))).toExist()
@@ -55,7 +55,7 @@ describe('what an agent does', () => {
     ).not.toExist()
   })
 
-  it('shows only the title of an activity of an unknown kind, until it is opened', async () => {
+  it('shows only the title of an activity of an unknown kind, until it is expanded', async () => {
     await say('report')
     await answered(/^That is the report/)
     await expect(shown('Weather in Vienna')).toExist()
@@ -66,7 +66,7 @@ describe('what an agent does', () => {
       .withTimeout(patienceMilliseconds)
   })
 
-  it('names the tools of the server as the server does', async () => {
+  it('shows server tools under the titles that the server gives them', async () => {
     await say('lookup 42')
     await answered(/^Order 42 is on its way/)
     await expect(shown(/^Used Order lookup/)).toExist()
@@ -75,7 +75,7 @@ describe('what an agent does', () => {
 })
 
 describe('the state that an agent shares', () => {
-  it('is shown with what the last turn changed', async () => {
+  it('is shown with the changes of the last turn marked', async () => {
     await say('state apples')
     await answered(/: apples\.$/)
     await status('Complete')
@@ -88,7 +88,7 @@ describe('the state that an agent shares', () => {
     await closeState()
   })
 
-  it('is still there after a restart, and goes on from there', async () => {
+  it('survives a restart, and later turns build on it', async () => {
     await reopenApp()
     await openThread(plan)
     await openState()
@@ -101,7 +101,7 @@ describe('the state that an agent shares', () => {
 })
 
 describe('feedback', () => {
-  it('is a thumb and a reason, and is remembered by the server', async () => {
+  it('consists of a thumb and a reason, and is stored by the server', async () => {
     await element(by.id('feedback-down')).tap()
     await visible('feedback-dialog')
     await element(by.id('feedback-reason')).typeText('No cheese')

@@ -1,4 +1,4 @@
-// A config plugin: prepares the generated Android project for the test APK that Detox drives the app with.
+// An Expo config plugin that prepares the generated Android project for the test APK with which Detox drives the app.
 
 const { mkdirSync, writeFileSync } = require('node:fs')
 const path = require('node:path')
@@ -8,8 +8,8 @@ const { withAppBuildGradle, withDangerousMod } = require('expo/config-plugins')
 const begin = '// Begin of e2e/android-test-runner.js'
 const end = '// End of e2e/android-test-runner.js'
 
-// Only a build with -DtestBuildType enters the condition; a production build resolves nothing of it.
-// The repository holds one version of Detox, the installed one, so + is exact.
+// These settings apply only to a build with -DtestBuildType, so a production build resolves none of them.
+// The Maven repository contains only the installed version of Detox, so + is exact.
 const settings = `${begin}
 def testedBuildType = System.getProperty('testBuildType')
 if (testedBuildType != null) {
@@ -33,7 +33,7 @@ if (testedBuildType != null) {
 }
 ${end}`
 
-/** Ends app/build.gradle with the settings, once, however often it runs. */
+/** Appends the settings to app/build.gradle, or replaces those of an earlier run. */
 function addTestSettings(buildGradle) {
   const start = buildGradle.indexOf(begin)
   const rest =

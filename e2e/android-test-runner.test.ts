@@ -13,7 +13,7 @@ dependencies {
 `
 
 describe('the Gradle settings for Detox', () => {
-  it('follow the generated settings and leave them as they are', () => {
+  it('are appended to the generated settings, which stay unchanged', () => {
     expect(addTestSettings(buildGradle).startsWith(buildGradle)).toBe(true)
   })
 
@@ -35,7 +35,7 @@ describe('the Gradle settings for Detox', () => {
     expect(addTestSettings(again)).toBe(again)
   })
 
-  it('apply only when Gradle is told the build type to test', () => {
+  it('apply only if Gradle is given a build type to test', () => {
     const added = addTestSettings(buildGradle).slice(buildGradle.length).trim().split('\n')
     const statements = added.filter((line) => /^[^\s/]/.test(line))
     expect(statements).toEqual([
@@ -45,7 +45,7 @@ describe('the Gradle settings for Detox', () => {
     ])
   })
 
-  it('name the runner, the build type and Detox for the test APK alone', () => {
+  it('set the runner, the build type and Detox for the test APK', () => {
     const added = addTestSettings(buildGradle)
     expect(added).toContain("testInstrumentationRunner = 'androidx.test.runner.AndroidJUnitRunner'")
     expect(added).toContain('testBuildType = testedBuildType')
@@ -54,7 +54,7 @@ describe('the Gradle settings for Detox', () => {
 })
 
 describe('the test class for Detox', () => {
-  it('stands in the package of the app, beside its main activity', () => {
+  it('is in the package of the app, beside its main activity', () => {
     const source = writeTestClass('app.continuo.client')
     expect(source).toMatch(/^package app\.continuo\.client;\n/)
     expect(source).toContain('MainActivity.class')

@@ -20,7 +20,7 @@ beforeAll(openFreshApp)
 describe('a request to the person', () => {
   afterEach(leave)
 
-  it('is asked again after a restart, and the turn goes on', async () => {
+  it('is shown again after a restart, and the answer continues the turn', async () => {
     await openNewThread()
     await say('open example.com')
     await visible('person-request')
@@ -35,7 +35,7 @@ describe('a request to the person', () => {
     await status('Complete')
   })
 
-  it('may be a question of a tool', async () => {
+  it('is shown again if a tool asked a question', async () => {
     await openNewThread()
     await say('ask me Where to?')
     await visible('question-field-place')
@@ -48,7 +48,7 @@ describe('a request to the person', () => {
     await status('Complete')
   })
 
-  it('may be a question of the agent', async () => {
+  it('is shown again if the agent asked a question', async () => {
     await openNewThread()
     await say('interrupt')
     await visible('interrupt')
@@ -62,7 +62,7 @@ describe('a request to the person', () => {
 })
 
 describe('a thread that waits for the person', () => {
-  it('says so in the list', async () => {
+  it('is marked in the list', async () => {
     await openNewThread()
     await say('open example.org')
     await visible('person-request')

@@ -47,7 +47,7 @@ beforeAll(async () => {
 describe('a chat with a toolset', () => {
   beforeAll(openNewThread)
 
-  it('starts with the oldest toolset of the type', async () => {
+  it('starts with the oldest toolset of the type selected', async () => {
     await badge(4)
     await openPicker()
     await element(by.id(`toolset-group-toggle-${exa}`)).tap()
@@ -56,7 +56,7 @@ describe('a chat with a toolset', () => {
     await closePicker()
   })
 
-  it('calls a tool, shows the call, and goes on with what it brought', async () => {
+  it('calls a tool, shows the call, and continues with its result', async () => {
     await say('search later thorough bass')
     await reached('Running…')
     await expect(element(by.id('tool-call-spinner'))).toBeVisible()
@@ -68,7 +68,7 @@ describe('a chat with a toolset', () => {
     await expect(element(by.text(/^Searched “later thorough bass” · my-exa/))).toExist()
   })
 
-  it('shows what came back when the call is opened', async () => {
+  it('shows the result when the call is expanded', async () => {
     await waitFor(element(by.id('tool-call-content')))
       .not.toExist()
       .withTimeout(patienceMilliseconds)
@@ -78,7 +78,7 @@ describe('a chat with a toolset', () => {
       .withTimeout(patienceMilliseconds)
   })
 
-  it('says above the answer which tools went into it', async () => {
+  it('lists the tools that were used above the answer', async () => {
     await expect(element(by.text('Tools used (1)'))).toExist()
     await element(by.id('tools-used-expand')).tap()
     await visible('tools-used-content')
@@ -89,7 +89,7 @@ describe('a chat with a toolset', () => {
     ).toBeVisible()
   })
 
-  it('keeps all of it over a restart', async () => {
+  it('keeps the answer, the call and the list of tools after a restart', async () => {
     await reopenApp()
     await openThread('search later thorough bass')
     await answered(/^The tool answered:.*Basso continuo/s)
@@ -100,7 +100,7 @@ describe('a chat with a toolset', () => {
 })
 
 describe('a tool that fails', () => {
-  it('tells the agent why, and the chat goes on', async () => {
+  it('reports the reason to the agent, and the chat continues', async () => {
     await openNewThread()
     await openPicker()
     await element(by.id(`toolset-group-toggle-${exa}`)).tap()
@@ -121,7 +121,7 @@ describe('a tool that fails', () => {
     await answered(/“Are you there\?”/)
   })
 
-  it('may be the one that was asked by name', async () => {
+  it('reports the reason even when it is called by name', async () => {
     await say('tool toolset_no-exa__answer {"query":"is it broken?"}')
     await answered(/^The tool answered:.*Exa rejected the API key/s)
     await status('Complete')
@@ -129,8 +129,8 @@ describe('a tool that fails', () => {
   })
 })
 
-describe('a tool that takes its time', () => {
-  it('can be stopped, and the next one is called', async () => {
+describe('a slow tool', () => {
+  it('can be stopped, and the next call works', async () => {
     await openNewThread()
     await openPicker()
     await element(by.id(`toolset-group-toggle-${exa}`)).tap()
@@ -153,8 +153,8 @@ describe('a tool that takes its time', () => {
   })
 })
 
-describe('an agent that calls again and again', () => {
-  it('may do so for as many rounds as the thread allows', async () => {
+describe('an agent that calls tools round after round', () => {
+  it('may use all rounds that the thread allows', async () => {
     await openNewThread()
     await say('3 rounds')
     await answered(/^That makes 3\.$/)
@@ -162,7 +162,7 @@ describe('an agent that calls again and again', () => {
     await expect(stage('Completed').atIndex(2)).toExist()
   })
 
-  it('says once above the whole answer which tools went into it', async () => {
+  it('gets a single list of used tools above its whole answer', async () => {
     await expect(element(by.id('tools-used')).atIndex(1)).not.toExist()
     await element(by.id('tools-used-expand')).tap()
     await visible('tools-used-content')
@@ -174,7 +174,7 @@ describe('an agent that calls again and again', () => {
     await leave()
   })
 
-  it('has to answer without tools after that', async () => {
+  it('has to answer without tools after the last allowed round', async () => {
     await openNewThread()
     await allowRounds(2)
     await say('4 rounds')

@@ -35,7 +35,7 @@ const showInstances = () => element(by.id(`toolset-group-toggle-${exa}`)).tap()
 
 beforeAll(openFreshApp)
 
-describe('the picker of toolsets', () => {
+describe('the toolset picker', () => {
   beforeAll(async () => {
     await openNewThread()
     await visible('toolsets-popover-trigger')
@@ -53,7 +53,7 @@ describe('the picker of toolsets', () => {
     await expect(element(by.text('Exa Web Search'))).toBeVisible()
   })
 
-  it('says why a toolset cannot be used, and does not let it be chosen', async () => {
+  it('says why a toolset is unavailable, and does not let the user select it', async () => {
     await expect(inRow(exa, 'Configure in Toolsets settings')).toBeVisible()
     await expect(inRow(mcp, 'Disabled by administrator')).toBeVisible()
     await checkbox(exa).tap()
@@ -65,7 +65,7 @@ describe('the picker of toolsets', () => {
   })
 })
 
-describe('a toolset that is set up', () => {
+describe('a configured toolset', () => {
   let first = ''
   let second = ''
 
@@ -77,7 +77,7 @@ describe('a toolset that is set up', () => {
     await openNewThread()
   })
 
-  it('is chosen with all its tools, and the badge counts them', async () => {
+  it('is selected with all its tools, and the badge counts them', async () => {
     await badge(4)
     await openPicker()
     await expect(inRow(first, 'first-exa')).toBeVisible()
@@ -85,7 +85,7 @@ describe('a toolset that is set up', () => {
     await expect(checkbox(first)).toHaveToggleValue(true)
   })
 
-  it('lets single tools be left out', async () => {
+  it('lets the user deselect individual tools', async () => {
     await element(by.id(`toolset-expand-${first}`)).tap()
     for (const name of ['search', 'findSimilar', 'contents', 'answer'])
       await expect(tool(first, name)).toHaveToggleValue(true)
@@ -95,7 +95,7 @@ describe('a toolset that is set up', () => {
     await expect(checkbox(first)).toHaveLabel('first-exa, 3 of 4 tools')
   })
 
-  it('is chosen whole where some of it was, and then not at all', async () => {
+  it('changes from partly to fully selected, and then to deselected', async () => {
     await checkbox(first).tap()
     await expect(inRow(first, '(4/4)')).toBeVisible()
     await expect(tool(first, 'contents')).toHaveToggleValue(true)
@@ -108,13 +108,13 @@ describe('a toolset that is set up', () => {
     await badge(2)
   })
 
-  it('is shown as it was chosen when the picker is opened again', async () => {
+  it('keeps its selection when the picker is opened again', async () => {
     await openPicker()
     await expect(inRow(first, '(2/4)')).toBeVisible()
     await closePicker()
   })
 
-  it('stays chosen in its thread, and a new thread takes that over', async () => {
+  it('keeps a selection per thread, and a new thread starts with the latest', async () => {
     await say('apples')
     await status('Complete')
     await badge(2)
@@ -136,7 +136,7 @@ describe('a toolset that is set up', () => {
     await badge(1)
   })
 
-  it('stays chosen over a restart', async () => {
+  it('keeps its selection after a restart', async () => {
     await reopenApp()
     await openThread('apples')
     await badge(2)
@@ -149,7 +149,7 @@ describe('a toolset that is set up', () => {
     await leave()
   })
 
-  it('stands in a group with another of its type', async () => {
+  it('is grouped with another toolset of its type', async () => {
     await openToolsets()
     second = await makeSearch({ name: 'second-exa', key: 'any-key-will-do' })
     await openThreads()
@@ -171,7 +171,7 @@ describe('a toolset that is set up', () => {
     await leave()
   })
 
-  it('says that it is switched off, or that its key is missing', async () => {
+  it('shows that it is disabled, or that its key is missing', async () => {
     await openToolsets()
     await element(by.id(`toolset-actions-${first}`)).tap()
     await element(by.id(`toolset-switch-button-${first}`)).tap()
@@ -198,7 +198,7 @@ describe('a toolset that is set up', () => {
     await leave()
   })
 
-  it('is chosen as before once it can be used again', async () => {
+  it('is selected as before when it becomes available again', async () => {
     await openToolsets()
     await element(by.id(`toolset-actions-${first}`)).tap()
     await element(by.id(`toolset-switch-button-${first}`)).tap()
@@ -212,7 +212,7 @@ describe('a toolset that is set up', () => {
 })
 
 describe('the settings of a thread', () => {
-  it('keep how often tools may be called', async () => {
+  it('keep the limit on rounds of tool calls', async () => {
     await element(by.id('chat-settings-button')).tap()
     await visible('max-tool-iterations-input')
     await element(by.id('max-tool-iterations-input')).replaceText('7')

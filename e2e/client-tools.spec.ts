@@ -8,7 +8,7 @@ beforeEach(openNewThread)
 afterEach(leave)
 
 describe('a tool on the device', () => {
-  it('is called in the middle of an answer, and the answer goes on', async () => {
+  it('is called in the middle of an answer, which then continues', async () => {
     await say('calculate 6 * 7')
     await answered(/The tool answered: 42/)
     await status('Complete')
@@ -16,13 +16,13 @@ describe('a tool on the device', () => {
     await expect(element(by.text(/^Calculated 6 × 7/))).toBeVisible()
   })
 
-  it('may be called round after round', async () => {
+  it('can be called in several rounds', async () => {
     await say('3 rounds')
     await answered(/That makes 3\./)
     await expect(stage('Completed').atIndex(2)).toExist()
   })
 
-  it('is not called when the person says no, and the agent hears of it', async () => {
+  it('is not called if the person denies it, and the agent is told', async () => {
     await say('open example.com')
     await visible('person-request')
     await expect(element(by.text('Open example.com in the browser?'))).toBeVisible()
@@ -32,7 +32,7 @@ describe('a tool on the device', () => {
     await expect(stage('Denied')).toBeVisible()
   })
 
-  it('can ask the person, and keeps what was typed when something is missing', async () => {
+  it('can ask the person for input, and keeps it if a required field is missing', async () => {
     await say('ask me Where to?')
     await visible('person-request')
     await element(by.id('question-field-nights')).typeText('3')
@@ -44,8 +44,8 @@ describe('a tool on the device', () => {
   })
 })
 
-describe('an agent that asks before it goes on', () => {
-  it('goes on with the answer', async () => {
+describe('an agent that interrupts its run to ask a question', () => {
+  it('continues with the answer', async () => {
     await say('interrupt')
     await visible('interrupt')
     await element(by.id('question-answer')).tap()

@@ -14,23 +14,23 @@ import {
   visible,
 } from './steps'
 
-/** A screen on its side is low, so the message may have scrolled away. */
+/** A landscape screen is low, so the message may have scrolled out of sight. */
 const shown = (text: string) => waitFor(said(text)).toExist().withTimeout(patienceMilliseconds)
 
 beforeAll(openFreshApp)
 
-describe('what leads out of the app', () => {
+describe('an external page', () => {
   beforeEach(openNewThread)
   afterEach(leave)
 
-  it('leaves the app where it is: a link in an answer', async () => {
+  it('leaves the thread open when a link in an answer opens it', async () => {
     await say('hello [the docs](https://example.com/docs)')
     await status('Complete')
     await element(by.text('the docs').withAncestor(by.id('assistant-message'))).tap()
     await expect(element(by.id('composer-input'))).toBeVisible()
   })
 
-  it('leaves the run going: a page that a tool opens', async () => {
+  it('does not interrupt the run when a tool opens it', async () => {
     await say('open example.com')
     await visible('person-request')
     await element(by.id('request-allow')).tap()
@@ -39,7 +39,7 @@ describe('what leads out of the app', () => {
   })
 })
 
-describe('the history', () => {
+describe('going back', () => {
   beforeAll(async () => {
     await device.setOrientation('landscape')
     await openNewThread()
@@ -51,13 +51,13 @@ describe('the history', () => {
   })
   afterAll(() => device.setOrientation('portrait'))
 
-  it('goes back from thread to thread beside the list', async () => {
+  it('returns to the previous thread beside the list', async () => {
     await device.pressBack()
     await shown('the first')
     await expect(said('the second')).not.toExist()
   })
 
-  it('goes back through the tabs', async () => {
+  it('returns through the tabs', async () => {
     await element(by.id('place-settings')).tap()
     await element(by.id('place-toolsets')).tap()
     await device.pressBack()
@@ -68,7 +68,7 @@ describe('the history', () => {
     await shown('the first')
   })
 
-  it('leads from a thread to the list on a phone, however many threads were open', async () => {
+  it('leads from a thread to the list on a phone, however many threads were opened', async () => {
     await row('the second').tap()
     await shown('the second')
     await device.setOrientation('portrait')
@@ -80,7 +80,7 @@ describe('the history', () => {
 describe('a search', () => {
   afterAll(leave)
 
-  it('opens a thread at the match and marks it', async () => {
+  it('opens a thread at the match and highlights it', async () => {
     await openNewThread()
     await say('the needle')
     await status('Complete')
@@ -100,7 +100,7 @@ describe('a search', () => {
       .withTimeout(patienceMilliseconds)
   })
 
-  it('leaves no mark when the thread is opened from the list', async () => {
+  it('highlights nothing when the thread is opened from the list', async () => {
     await leave()
     await element(by.id('thread-search')).clearText()
     await openThread('the needle')
@@ -109,14 +109,14 @@ describe('a search', () => {
 })
 
 describe('a copied conversation', () => {
-  it('is confirmed', async () => {
+  it('is confirmed by a note', async () => {
     await openNewThread()
     await say('hello')
     await status('Complete')
     await visible('chat-menu')
     await element(by.id('chat-menu')).tap()
     await element(by.id('chat-share')).tap()
-    // Presses go through it, so that nothing counts as visible there.
+    // Touches pass through the note, so the driver never considers it visible.
     await waitFor(element(by.id('chat-note')))
       .toExist()
       .withTimeout(patienceMilliseconds)

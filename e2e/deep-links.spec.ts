@@ -60,14 +60,14 @@ describe('a link from outside', () => {
     await visible('composer-input')
   })
 
-  it('sends nothing that it brings along', async () => {
+  it('does not send a message that it contains', async () => {
     await open(`thread/${server}/demo/${thread}?text=Good%20evening&send=true`)
     await waitFor(said('Good day')).toBeVisible().withTimeout(patienceMilliseconds)
     await expect(element(by.id('composer-input'))).toHaveText('')
     await expect(said('Good evening')).not.toExist()
   })
 
-  it('opens a toolset, and a server', async () => {
+  it('opens a toolset or a server', async () => {
     await open(`toolset/${server}/${toolset}`)
     await visible('toolset-name-input')
     await expect(element(by.id('toolset-name-input'))).toHaveText('my-exa')
@@ -75,7 +75,7 @@ describe('a link from outside', () => {
     await visible('session-status')
   })
 
-  it('says so when what it names is not here', async () => {
+  it('says why its target cannot be shown', async () => {
     await open(`thread/${server}/demo/no-such-thread`)
     await told('Sign in to see this thread')
     await visible('sign-in-action')

@@ -3,7 +3,7 @@ import { by, element, waitFor } from 'detox'
 import { openHostileModel, openTrap, type Trap } from './hostile-model'
 import { openFreshApp, patienceMilliseconds, say, visible } from './steps'
 
-/** Ways to write an address, of which a reader may miss one. */
+/** Spellings of an address, any of which a parser may miss. */
 const addresses = (host: string) => [
   `http://${host}/p.png?q=secret`,
   `https://${host}/p.png`,
@@ -13,7 +13,7 @@ const addresses = (host: string) => [
   `//${host}/p.png`,
 ]
 
-/** Ways to have an address loaded. */
+/** Markdown and HTML that may make an app load an address. */
 const forms: readonly ((address: string) => string)[] = [
   (url) => `![x](${url})`,
   (url) => `![x](<${url}> "t")`,
@@ -40,7 +40,7 @@ const forms: readonly ((address: string) => string)[] = [
 
 const end = 'Nothing was loaded.'
 
-describe('an answer that wants to send something out', () => {
+describe('an answer that tries to exfiltrate data', () => {
   let trap: Trap
   let model: Awaited<ReturnType<typeof openHostileModel>>
   let payloads: readonly string[] = []
@@ -57,7 +57,7 @@ describe('an answer that wants to send something out', () => {
     trap.close()
   })
 
-  it('reaches no other host with more than a hundred payloads, streamed in pieces', async () => {
+  it('reaches no other host with more than a hundred payloads, streamed in chunks', async () => {
     await element(by.id('server-button')).tap()
     await visible('connect-server')
     await element(by.id('connect-server')).tap()
@@ -80,7 +80,7 @@ describe('an answer that wants to send something out', () => {
 
     if (payloads.length < 100) throw new Error(`There are only ${payloads.length} payloads.`)
     if (trap.visits() > 0) throw new Error(`The app loaded ${trap.visits()} of them.`)
-    // The trap would have noticed.
+    // Shows that the trap counts visits.
     await fetch(`http://${trap.host}/`)
     if (trap.visits() !== 1) throw new Error('The trap does not count.')
   })

@@ -6,7 +6,7 @@ import { answered, patienceMilliseconds, say, status, visible } from './steps'
 
 let server: FaultServer
 
-/** Connects a server that breaks as it is told, and begins a thread there. */
+/** Connects a server that fails on command, and starts a thread there. */
 beforeAll(async () => {
   server = await openFaultServer({
     paceMilliseconds: 30,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await element(by.id('server-check')).tap()
   await visible('server-connect')
   await element(by.id('server-connect')).tap()
-  // The button works once the server has told its rooms, and that is when the list is there, too.
+  // The button works when the rooms of the server are loaded, and then the list is shown, too.
   await waitFor(element(by.text('No threads yet')))
     .toBeVisible()
     .withTimeout(patienceMilliseconds)
@@ -36,8 +36,8 @@ const heldUp = (text: RegExp) =>
     .toBeVisible()
     .withTimeout(patienceMilliseconds)
 
-describe('a server that breaks', () => {
-  it('counts down to the next try when it is busy, and can be stopped meanwhile', async () => {
+describe('a turn on a faulty server', () => {
+  it('counts down to the next attempt if the server is busy, and can be stopped meanwhile', async () => {
     server.breakNext('run', { kind: 'status', status: 429, retryAfter: '60' })
     await say('busy for long')
     await heldUp(/^The server is busy\. Retrying in [1-5]?\d s$/)
@@ -45,14 +45,14 @@ describe('a server that breaks', () => {
     await status('Stopped. The answer so far is kept.')
   })
 
-  it('answers by itself when it is no longer busy', async () => {
+  it('completes automatically when a busy server has recovered', async () => {
     server.breakNext('run', { kind: 'status', status: 429, retryAfter: '1' })
     await say('busy')
     await answered(/Answer to busy: .* Done/)
     await status('Complete')
   })
 
-  it('goes on with its answer by itself after an outage of half a minute', async () => {
+  it('continues automatically after an outage of half a minute', async () => {
     const outage = Array.from({ length: 5 }, (): Fault => ({ kind: 'status', status: 502 }))
     server.breakNext('run', { kind: 'reset', afterFrames: 4 }, ...outage)
     await say('outage')
@@ -63,7 +63,7 @@ describe('a server that breaks', () => {
     await expect(element(by.id('run-problem'))).not.toExist()
   })
 
-  it('is no agent when the page of a network answers, and can be asked again', async () => {
+  it('fails if the sign-in page of a network answers, and can be retried', async () => {
     server.breakNext('run', { kind: 'html' })
     await say('portal')
     await visible('queued-failure')
@@ -75,7 +75,7 @@ describe('a server that breaks', () => {
     await status('Complete')
   })
 
-  it('loses no more than the word that nobody could read', async () => {
+  it('loses only the word in a frame that stays unreadable', async () => {
     server.breakNext('run', { kind: 'damage', frame: 4 }, { kind: 'damage', frame: 0 })
     await say('damage')
     await answered(/^Answer to one two three four\. Done$/)

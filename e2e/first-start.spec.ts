@@ -13,20 +13,20 @@ describe('the first start', () => {
     await expect(element(by.id('connect-model'))).toBeVisible()
   })
 
-  it('leads from the demo to its chat, with suggestions', async () => {
+  it('opens the chat of the demo with suggestions', async () => {
     await tryDemo()
     await visible('welcome')
     await expect(element(by.id('suggestion-0'))).toBeVisible()
   })
 
-  it('shows no threads yet behind it, and a way to begin one', async () => {
+  it('shows an empty list of threads and a button to start one', async () => {
     await leave()
     await expect(element(by.id('new-thread-button'))).toBeVisible()
     await expect(element(by.text('No threads yet'))).toBeVisible()
     await expect(element(by.id('thread-row'))).not.toExist()
   })
 
-  it('opens the demo room with its welcome and its suggestions', async () => {
+  it('opens the demo room with its welcome message and suggestions', async () => {
     await element(by.id('new-thread-button')).tap()
     await waitFor(element(by.id('chat-screen')))
       .toBeVisible()

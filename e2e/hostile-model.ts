@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 
 import { listen } from './companion/listen'
 
-/** A place that nobody has a reason to reach. */
+/** A host that the app has no reason to contact. */
 export interface Trap {
   host: string
-  /** How often somebody came, with TLS or without. */
+  /** The number of connections, with or without TLS. */
   visits: () => number
   close: () => void
 }
@@ -27,7 +27,7 @@ export async function openTrap(): Promise<Trap> {
 
 const charactersPerPiece = 7
 
-/** An OpenAI-compatible server whose model answers everything with the same words, in small pieces. */
+/** Starts an OpenAI-compatible server whose model gives the same answer to everything, in small chunks. */
 export async function openHostileModel(
   answer: string,
 ): Promise<{ host: string; close: () => void }> {

@@ -1,7 +1,7 @@
 module.exports = {
   rootDir: '..',
   testMatch: ['<rootDir>/e2e/**/*.spec.ts'],
-  // A test waits for conditions, each with a limit of its own; this one is for what hangs.
+  // Only for tests that hang: every wait for a condition has its own timeout.
   testTimeout: 600_000,
   maxWorkers: 3,
   testSequencer: '<rootDir>/commands/longest-first.cjs',

@@ -17,7 +17,7 @@ import {
   waitUntilStored,
 } from './steps'
 
-/** A draft is written down as soon as typing stops for a moment. */
+/** Leaves the thread and searches, which gives the app time to store the draft. */
 async function lookElsewhere() {
   await leave()
   await element(by.id('thread-search')).typeText('nothing')
@@ -30,7 +30,7 @@ describe('an app that is killed', () => {
   beforeEach(openNewThread)
   afterEach(leave)
 
-  it('takes up an answer in the middle, and misses none of it', async () => {
+  it('resumes an unfinished answer, and misses none of it', async () => {
     await say('stream 400 words')
     await waitFor(paragraph(0)).toExist().withTimeout(patienceMilliseconds)
     await reopenApp()
@@ -43,7 +43,7 @@ describe('an app that is killed', () => {
     await answered(/“Are you there\?”/)
   })
 
-  it('keeps what was written and not sent, in a thread and for the next one', async () => {
+  it('keeps unsent text, both in a thread and for a new one', async () => {
     await element(by.id('composer-input')).typeText('for another day')
     await lookElsewhere()
     await reopenApp()
@@ -92,7 +92,7 @@ describe('an app that is killed during the answer of a plain agent', () => {
   })
   afterAll(() => agent.close())
 
-  it('says that the answer was interrupted, asks nothing again, and continues it', async () => {
+  it('shows the answer as interrupted, does not request it again, and can continue it', async () => {
     await element(by.id('new-thread-button')).tap()
     await element(by.text(agent.host)).atIndex(0).tap()
     await visible('composer-input')
@@ -113,7 +113,7 @@ describe('an app that is killed during the answer of a plain agent', () => {
 })
 
 describe('an app that starts without a network', () => {
-  it('opens what was read, says that it is offline, and notices the network', async () => {
+  it('opens stored threads, says that it is offline, and notices when the network is back', async () => {
     await device.terminateApp()
     await device.launchApp({ newInstance: true, launchArgs: { network: 'offline' } })
     await visible('network-bar')
@@ -126,7 +126,7 @@ describe('an app that starts without a network', () => {
   })
 })
 
-/** From the list of threads and back to it. */
+/** Connects an agent. Starts and ends at the list of threads. */
 async function connectAgent(host: string): Promise<void> {
   await element(by.id('server-button')).tap()
   await visible('connect-server')

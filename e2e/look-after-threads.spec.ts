@@ -26,7 +26,7 @@ describe('the list of threads', () => {
     await seen('apples and pears')
   })
 
-  it('lets a thread be renamed', async () => {
+  it('renames a thread', async () => {
     await element(by.id('thread-menu')).tap()
     await element(by.text('Rename')).tap()
     await visible('rename-field')
@@ -35,7 +35,7 @@ describe('the list of threads', () => {
     await seen('Fruit')
   })
 
-  it('names a dialog once, and closes it without a change', async () => {
+  it('labels the rename dialog once, and closes it without a change', async () => {
     await element(by.id('thread-menu')).tap()
     await element(by.id('thread-rename')).tap()
     await expect(element(by.label('Rename thread'))).toBeVisible()
@@ -44,7 +44,7 @@ describe('the list of threads', () => {
     await seen('Fruit')
   })
 
-  it('pins a thread by a swipe, and labels it', async () => {
+  it('pins a thread on a swipe, and labels it', async () => {
     await element(by.id('thread-row')).swipe('left', 'slow', 0.6)
     await element(by.id('swipe-pin')).tap()
     await waitFor(element(by.text('Pinned')))
@@ -64,7 +64,7 @@ describe('the list of threads', () => {
     await expect(element(by.text('Pinned'))).toBeVisible()
   })
 
-  it('deletes what is selected, and says how many', async () => {
+  it('deletes selected threads, says how many, and can undo it', async () => {
     await row('Fruit').longPress()
     await expect(element(by.text('1 selected'))).toBeVisible()
     await element(by.label('Delete 1 thread')).tap()
@@ -74,7 +74,7 @@ describe('the list of threads', () => {
     await seen('Fruit')
   })
 
-  it('shows what was written and not sent', async () => {
+  it('shows the unsent text of a thread', async () => {
     await row('Fruit').tap()
     await visible('composer-input')
     await element(by.id('composer-input')).typeText('not yet')
@@ -84,14 +84,14 @@ describe('the list of threads', () => {
       .withTimeout(patienceMilliseconds)
   })
 
-  it('finds a thread by what was said in it', async () => {
+  it('finds a thread by the text of its messages', async () => {
     await element(by.id('thread-search')).replaceText('pears')
     await visible('search-hit')
     await element(by.id('thread-search')).replaceText('')
     await seen('Fruit')
   })
 
-  it('brings a deleted thread back when that is asked for in time', async () => {
+  it('restores a deleted thread if the deletion is undone in time', async () => {
     await element(by.id('thread-menu')).tap()
     await element(by.text('Delete')).tap()
     await visible('thread-note')

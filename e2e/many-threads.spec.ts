@@ -15,7 +15,7 @@ const mark = (label: string) => element(by.label(label))
 describe('several threads', () => {
   beforeAll(openFreshApp)
 
-  it('run at once, and the list shows it', async () => {
+  it('run at the same time, and the list shows it', async () => {
     await openNewThread()
     await say('slow')
     await visible('composer-stop')
@@ -28,7 +28,7 @@ describe('several threads', () => {
     await waitFor(mark('Running').atIndex(1)).toBeVisible().withTimeout(patienceMilliseconds)
   })
 
-  it('are marked when they ended unseen, until somebody looks', async () => {
+  it('are marked as unread when they finish in the background, until they are opened', async () => {
     await waitFor(mark('Unread')).toBeVisible().withTimeout(patienceMilliseconds)
     await row('stream 400 words').tap()
     await answered(/a long answer/)
@@ -37,7 +37,7 @@ describe('several threads', () => {
     await expect(mark('Unread')).not.toExist()
   })
 
-  it('go on where they were after a restart', async () => {
+  it('continue after a restart', async () => {
     await device.launchApp({ newInstance: true })
     await waitFor(row('slow')).toBeVisible().withTimeout(patienceMilliseconds)
     await waitFor(mark('Running')).toBeVisible().withTimeout(patienceMilliseconds)

@@ -14,7 +14,7 @@ import {
 import { companion, stage } from './toolset-steps'
 
 const question = 'calculate 6 * 7'
-/** The demo agent is no good at names, but finds one with what was asked in it. */
+/** The name that the demo agent gives the thread; it ends with the question. */
 const named = element(by.text(/calculate 6 \* 7$/).withAncestor(by.id('thread-row'))).atIndex(0)
 
 describe('a model server', () => {
@@ -25,11 +25,11 @@ describe('a model server', () => {
     server = await companion()
   })
 
-  it('is connected by its address and a key', async () => {
+  it('is connected with its address and a key', async () => {
     await connectModels(server)
   })
 
-  it('answers as a room, and calls a tool of the device', async () => {
+  it('answers as a room, and calls a tool on the device', async () => {
     await openModelThread(server)
     await say(question)
     await answered(/The tool answered: 42/)
@@ -37,13 +37,13 @@ describe('a model server', () => {
     await expect(stage('Completed')).toBeVisible()
   })
 
-  it('gives the thread a name, which its list shows', async () => {
+  it('gives the thread a name, which the list shows', async () => {
     await element(by.id('back-button')).tap()
     await visible('threads-screen')
     await waitFor(named).toBeVisible().withTimeout(patienceMilliseconds)
   })
 
-  it('leaves the thread and the key on the device, which has them after a restart', async () => {
+  it('leaves the thread and the key to the device, which keeps them after a restart', async () => {
     await reopenApp()
     await waitFor(named).toBeVisible().withTimeout(patienceMilliseconds)
     await named.tap()
@@ -54,7 +54,7 @@ describe('a model server', () => {
     await status('Complete')
   })
 
-  it('asks for the key where it is gone, above the page', async () => {
+  it('shows a bar for entering a new key after its key was removed', async () => {
     await element(by.id('back-button')).tap()
     await visible('threads-screen')
     await element(by.id('server-button')).tap()

@@ -2,7 +2,7 @@ import { by, element, waitFor } from 'detox'
 
 import { patienceMilliseconds, visible } from './steps'
 
-/** What any script could be given: to the server it is somebody who may ask its models. */
+/** Returns a key for the server's models: the access token of a guest. */
 export async function makeKey(server: string): Promise<string> {
   const answer = await fetch(`http://${server}/api/v1/guest`, {
     method: 'POST',
@@ -15,7 +15,7 @@ export async function makeKey(server: string): Promise<string> {
   return String(session.access_token)
 }
 
-/** Connects the models of the companion server, from the list of threads and back to it. */
+/** Connects the models of the companion server. Starts and ends at the list of threads. */
 export async function connectModels(server: string): Promise<void> {
   await element(by.id('server-button')).tap()
   await visible('connect-server')
@@ -29,7 +29,7 @@ export async function connectModels(server: string): Promise<void> {
   await visible('threads-screen')
 }
 
-/** Begins a thread with a model of the companion server, from the list of threads. */
+/** Starts a thread with a model of the companion server, from the list of threads. */
 export async function openModelThread(server: string): Promise<void> {
   await element(by.id('new-thread-button')).tap()
   await waitFor(element(by.text(`${server}/v1`)))

@@ -35,7 +35,7 @@ describe('a model with the toolsets of another server', () => {
     await openModelThread(server)
   })
 
-  it('starts with the oldest toolset of each type', async () => {
+  it('starts with the oldest toolset of each type selected', async () => {
     await badge(4)
     await openPicker()
     await element(by.id(`toolset-group-toggle-${exa}`)).tap()
@@ -45,7 +45,7 @@ describe('a model with the toolsets of another server', () => {
     await closePicker()
   })
 
-  it('calls its tools in two rounds and answers with what both brought', async () => {
+  it('calls its tools in two rounds and answers with both results', async () => {
     await say('search twice thorough bass')
     await answered(/^The tools answered:/)
     await status('Complete')
@@ -53,7 +53,7 @@ describe('a model with the toolsets of another server', () => {
     await expect(lineOf(/^Searched “thorough bass 2” · my-exa/)).toExist()
   })
 
-  it('is told why a tool fails, and goes on', async () => {
+  it('is told why a tool failed, and continues', async () => {
     await openPicker()
     await element(by.id(`toolset-group-toggle-${exa}`)).tap()
     await checkbox(good).tap()
@@ -66,7 +66,7 @@ describe('a model with the toolsets of another server', () => {
     await expect(lineOf(/no-exa.*Exa rejected the API key/)).toExist()
   })
 
-  it('can be stopped in a tool, and the next one is called', async () => {
+  it('can be stopped during a tool call, and the next call works', async () => {
     await openPicker()
     await element(by.id(`toolset-group-toggle-${exa}`)).tap()
     await checkbox(wrong).tap()
@@ -82,7 +82,7 @@ describe('a model with the toolsets of another server', () => {
     await status('Complete')
   })
 
-  it('passes its tools on to the next thread', async () => {
+  it('keeps its tools selected in the next thread', async () => {
     await leave()
     await openModelThread(server)
     await badge(4)
@@ -92,7 +92,7 @@ describe('a model with the toolsets of another server', () => {
     await closePicker()
   })
 
-  it('has to answer without tools after as many rounds as the thread allows', async () => {
+  it('has to answer without tools after the last round that the thread allows', async () => {
     await allowRounds(2)
     await say('4 rounds')
     await answered(/^Round 2\.$/)

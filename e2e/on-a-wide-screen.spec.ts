@@ -11,10 +11,10 @@ import {
   visible,
 } from './steps'
 
-/** A screen on its side is low, so the message may have scrolled away. */
+/** A landscape screen is low, so the message may have scrolled out of sight. */
 const shown = (text: string) => waitFor(said(text)).toExist().withTimeout(patienceMilliseconds)
 
-describe('a device that is turned on its side', () => {
+describe('a device in landscape orientation', () => {
   beforeAll(async () => {
     await openFreshApp()
     await openNewThread()
@@ -32,7 +32,7 @@ describe('a device that is turned on its side', () => {
     await expect(element(by.id('composer-input'))).toBeVisible()
   })
 
-  it('goes from thread to thread without leaving the list', async () => {
+  it('switches between threads without leaving the list', async () => {
     await openNewThread()
     await say('the second')
     await status('Complete')
@@ -43,7 +43,7 @@ describe('a device that is turned on its side', () => {
     await expect(row('the second')).toBeVisible()
   })
 
-  it('is back in the conversation when it stands upright', async () => {
+  it('shows only the conversation when it is turned back to portrait', async () => {
     await device.setOrientation('portrait')
     await waitFor(said('the first')).toBeVisible().withTimeout(patienceMilliseconds)
     await expect(element(by.id('threads-screen'))).not.toBeVisible()

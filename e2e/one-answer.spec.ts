@@ -37,11 +37,11 @@ describe('an answer that took several rounds', () => {
     await expect(stage('Completed').atIndex(2)).toExist()
     await expect(element(by.id('tools-used')).atIndex(1)).not.toExist()
     await expect(element(by.id('message-actions')).atIndex(1)).not.toExist()
-    // The other one belongs to the question.
+    // One belongs to the question, the other one to the answer.
     await expect(element(by.id('message-more')).atIndex(2)).not.toExist()
   })
 
-  it('keeps token counts and the model in its details', async () => {
+  it('shows token counts and the model in its details', async () => {
     await element(by.id('message-more')).atIndex(1).tap()
     await element(by.id('answer-details-open')).tap()
     await visible('answer-details')
@@ -53,7 +53,7 @@ describe('an answer that took several rounds', () => {
       .withTimeout(patienceMilliseconds)
   })
 
-  it('opens a line on a tap, and leaves it open', async () => {
+  it('expands a tool call on a tap, and keeps it expanded', async () => {
     const before = await restingPlaceOf(said('3 rounds'))
     await element(by.id('tool-call-expand')).atIndex(1).tap()
     await visible('tool-call-content')
@@ -68,7 +68,7 @@ describe('a message that is sent', () => {
   beforeAll(openNewThread)
   afterAll(leave)
 
-  it('stands at the top, and the answer grows below it', async () => {
+  it('moves to the top, and the answer grows below it', async () => {
     await say('3 rounds, once')
     await answered(/^That makes 3\.$/)
     await status('Complete')
@@ -82,7 +82,7 @@ describe('a message that is sent', () => {
   })
 })
 
-describe('calls that open and fold', () => {
+describe('tool calls that expand and collapse', () => {
   const question = said('5 rounds, slowly read')
 
   beforeAll(async () => {
@@ -95,11 +95,11 @@ describe('calls that open and fold', () => {
   })
   afterAll(leave)
 
-  it('move nothing that somebody reads further up', async () => {
+  it('do not move messages further up that the person is reading', async () => {
     await say('5 rounds, slowly read')
     await waitFor(question).toBeVisible().withTimeout(patienceMilliseconds)
     const earlier = said('5 rounds, two')
-    // The message that was sent goes to the top first.
+    // The sent message first moves to the top.
     await waitFor(earlier).not.toBeVisible().withTimeout(patienceMilliseconds)
     await restingPlaceOf(question)
     await waitFor(earlier).toBeVisible().whileElement(list).scroll(stride, 'up')
@@ -109,7 +109,7 @@ describe('calls that open and fold', () => {
   })
 })
 
-describe('the order of the messages for screen readers', () => {
+describe('the order of messages for screen readers', () => {
   beforeAll(async () => {
     await openNewThread()
     for (const text of ['Hello', 'stream 1 word']) {

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 interface PlainAgent {
   readonly host: string
-  /** How often it was asked. */
+  /** The number of runs that were requested. */
   readonly runs: number
   close(): void
 }
 
-/** An AG-UI agent that says half of its answer and stops there, and the other half when it is asked to go on. */
+/** Starts an AG-UI agent that sends half of its answer and stalls, and the other half when it is asked to continue. */
 export async function openPlainAgent(): Promise<PlainAgent> {
   let runs = 0
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

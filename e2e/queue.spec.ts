@@ -16,7 +16,7 @@ import { companion } from './toolset-steps'
 
 const queued = (text: string) => element(by.text(text).withAncestor(by.id('queued-message')))
 
-/** Opens the menu of the waiting message at a place in the queue, and chooses. */
+/** Opens the menu of the queued message at an index, and taps an item. */
 async function choose(index: number, choice: string): Promise<void> {
   await element(by.id('queued-menu')).atIndex(index).tap()
   await visible(choice)
@@ -29,7 +29,7 @@ const waitsFor = (reason: string) =>
     .toHaveText(reason)
     .withTimeout(patienceMilliseconds)
 
-/** A thread that its server does not know yet has no name, but shows what waits. */
+/** A thread that its server does not know yet has no name, but its row shows the queued message. */
 const unsent = element(by.text(/from the tunnel$/).withAncestor(by.id('thread-row'))).atIndex(0)
 
 /** Takes the line to the server down, or up again. */
@@ -37,7 +37,7 @@ async function turn(server: string, state: 'down' | 'up'): Promise<void> {
   await fetch(`http://${server}/line/${state}`, { method: 'POST' })
 }
 
-describe('a message that waits', () => {
+describe('a queued message', () => {
   let server = ''
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('a message that waits', () => {
   })
   beforeEach(openNewThread)
 
-  it('can be edited and deleted during an answer, and goes out after it, in order', async () => {
+  it('can be edited and deleted during an answer, and is sent after it, in order', async () => {
     await say('stream 400 words')
     await visible('composer-stop')
     for (const text of ['first', 'second', 'third']) await say(text)
@@ -63,7 +63,7 @@ describe('a message that waits', () => {
     await leave()
   })
 
-  it('can be sent now, which stops the answer', async () => {
+  it('can be sent immediately, which stops the answer', async () => {
     await say('stream 900 words')
     await visible('composer-stop')
     await say('something else')
@@ -74,12 +74,12 @@ describe('a message that waits', () => {
     await leave()
   })
 
-  it('survives a kill without a network, and is sent once when the network is back', async () => {
+  it('survives a kill while offline, and is sent once when the network is back', async () => {
     await turn(server, 'down')
     await say('from the tunnel')
     await waitsFor('Waiting for network')
     await reopenApp()
-    // The rows move down when it appears, and a finger that is on its way would miss them.
+    // The rows move down when the bar appears, and an earlier tap could miss them.
     await visible('offline-bar')
     await waitFor(element(by.text('Not sent yet')))
       .toBeVisible()

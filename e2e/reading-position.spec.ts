@@ -18,10 +18,10 @@ import {
 
 const list = by.id('message-list')
 const stride = 200
-/** How exact a finger is, with a row under it whose height had been estimated. */
+/** How inexact a scroll may be if it passes a row whose height had only been estimated. */
 const tolerance = 100
 
-/** How far down the screen the messages stand that are called `turn 1` and so on. */
+/** Returns the vertical positions of the messages that end in `turn 1` and so on. */
 async function placesOfTurns(): Promise<Map<string, number>> {
   const turns = element(by.text(/ turn \d+$/).withAncestor(by.id('user-message')))
   const attributes = await turns.getAttributes()
@@ -29,7 +29,7 @@ async function placesOfTurns(): Promise<Map<string, number>> {
   return new Map(elements.map(({ text = '', frame }) => [text, frame.y]))
 }
 
-describe('what somebody reads while an answer grows', () => {
+describe('the reading position while an answer grows', () => {
   const question = said('stream 800 words')
 
   beforeAll(async () => {
@@ -39,12 +39,12 @@ describe('what somebody reads while an answer grows', () => {
     await waitFor(paragraph(4)).toExist().withTimeout(patienceMilliseconds)
   })
 
-  it('is its end, as long as they do not scroll', async () => {
+  it('is the end of the answer, as long as the person does not scroll', async () => {
     await expect(question).not.toBeVisible()
     await expect(element(by.id('scroll-to-end'))).not.toExist()
   })
 
-  it('stays where it is once they have scrolled up', async () => {
+  it('stays the same after the person has scrolled up', async () => {
     await waitFor(question).toBeVisible().whileElement(list).scroll(stride, 'up')
     const before = await restingPlaceOf(question)
     await waitFor(paragraph(7)).toExist().withTimeout(patienceMilliseconds)
@@ -52,7 +52,7 @@ describe('what somebody reads while an answer grows', () => {
     expectSamePlace(before, after)
   })
 
-  it('is the end again when they ask for it', async () => {
+  it('returns to the end when the person asks for it', async () => {
     await waitFor(element(by.id('scroll-to-end')))
       .toHaveLabel('New messages, scroll to the end')
       .withTimeout(patienceMilliseconds)
@@ -65,7 +65,7 @@ describe('what somebody reads while an answer grows', () => {
     await expect(element(by.id('scroll-to-end'))).not.toExist()
   })
 
-  it('is the end of the next answer, which begins far below the top', async () => {
+  it('is the end of the next answer, too', async () => {
     await say('stream 200 words')
     await waitFor(said('stream 200 words')).toExist().withTimeout(patienceMilliseconds)
     await status('Complete')
@@ -96,7 +96,7 @@ describe('a long thread', () => {
     await expect(said('stream 1 word, turn 1')).not.toExist()
   })
 
-  it('grows upwards as it is read, and nothing jumps', async () => {
+  it('loads earlier messages while the person scrolls up, and nothing jumps', async () => {
     await waitFor(said('stream 1 word, turn 6'))
       .toBeVisible()
       .whileElement(list)
@@ -108,7 +108,7 @@ describe('a long thread', () => {
       for (const [turn, y] of next) {
         const moved = y - (places.get(turn) ?? y)
         if (moved < 0 || moved > stride + tolerance)
-          throw new Error(`“${turn}” went ${moved} pixels on a way of ${stride}.`)
+          throw new Error(`“${turn}” moved ${moved} pixels during a scroll of ${stride}.`)
       }
       places = next
     }

@@ -24,7 +24,7 @@ describe('a message', () => {
     await status('Complete')
   })
 
-  it('can be said differently, and both ways are kept', async () => {
+  it('can be edited, and both versions are kept', async () => {
     await element(by.id('message-more')).atIndex(0).tap()
     await element(by.id('message-edit')).tap()
     await visible('message-editor-input')

@@ -30,7 +30,7 @@ describe('a message', () => {
     await expect(element(by.id('composer-input'))).toHaveText('')
   })
 
-  it('is answered word by word, with a way to stop', async () => {
+  it('is answered word by word, while a button can stop the answer', async () => {
     await say('stream 150 words, wait for me')
     await visible('composer-stop')
     await waitFor(firstWords.atIndex(0)).toExist().withTimeout(patienceMilliseconds)

@@ -42,7 +42,7 @@ async function goHome(): Promise<void> {
 }
 
 describe('a toolset that needs no key', () => {
-  it('works at once on the demo server', async () => {
+  it('works immediately on the demo server', async () => {
     await openFreshApp()
     await openToolsets()
     await element(by.id('toolset-first-button')).tap()
@@ -61,11 +61,11 @@ describe('a toolset that needs no key', () => {
   })
 })
 
-// On a device Detox cannot reach the page to sign in on.
+// On a device, Detox cannot reach the sign-in page.
 ;(isInBrowser ? describe : describe.skip)('a sign-in on the web', () => {
   let thread = ''
 
-  it('is offered to a guest, whose threads come along', async () => {
+  it('is offered to a guest, who keeps their threads', async () => {
     await openFreshApp()
     await openNewThread()
     await say(asGuest)
@@ -82,7 +82,7 @@ describe('a toolset that needs no key', () => {
     await expect(element(by.id('composer-input'))).toHaveText(draft)
   })
 
-  it('outlives a restart of the app', async () => {
+  it('survives a restart of the app', async () => {
     await reopenApp()
     await waitFor(row(asGuest)).toBeVisible().withTimeout(patienceMilliseconds)
     await openServer()
@@ -95,7 +95,7 @@ describe('a toolset that needs no key', () => {
     await leave()
   })
 
-  it('ends when the person signs out, and the list opens the sign-in again', async () => {
+  it('ends when the person signs out, and can be started again from the list', async () => {
     await openServer()
     await element(by.id('sign-out')).tap()
     await sessionIs('You are not signed in')
@@ -109,7 +109,7 @@ describe('a toolset that needs no key', () => {
       .withTimeout(patienceMilliseconds)
   })
 
-  it('is forgotten on this computer', async () => {
+  it('can be forgotten on this computer', async () => {
     await openServer()
     await sessionIs('Signed in as demo')
     const address = await element(by.id('server-fact-address')).getAttributes()
@@ -119,7 +119,7 @@ describe('a toolset that needs no key', () => {
     await sessionIs('You are not signed in')
   })
 
-  it('is asked of a stranger who opens a link to a thread', async () => {
+  it('is required to open a link to a thread that is not stored here', async () => {
     await device.openURL({ url: `continuo://thread/${thread}` })
     await visible('thread-for-others')
     await element(by.id('sign-in-action')).tap()

@@ -1,12 +1,12 @@
 import { by, device, expect, web } from 'detox'
 
 /**
- * A server has people sign in on a page of its own. On a device the browser of the system shows it,
- * which Detox cannot reach; in a browser it takes the place of the app.
+ * Whether the specs run in a browser, where the sign-in page of a server replaces the app. On a device, the page opens
+ * in the system browser, which Detox cannot reach.
  */
 export const isInBrowser = String(device.getPlatform()) === 'web'
 
-/** Signs in on the page of the server. */
+/** Signs in on the sign-in page of the server. */
 export async function signInAs({ username, password }: { username: string; password: string }) {
   await expect(web.element(by.web.id('password'))).toExist()
   await web.element(by.web.id('username')).replaceText(username)

@@ -1,6 +1,6 @@
 import { by, device, element, waitFor } from 'detox'
 
-/** Nothing in a spec takes that long, however busy the machine; it ends a wait for what never comes. */
+/** Longer than anything takes on a busy machine: it only ends waits for what never happens. */
 export const patienceMilliseconds = 120_000
 
 export const visible = (id: string) =>
@@ -8,14 +8,14 @@ export const visible = (id: string) =>
     .toBeVisible()
     .withTimeout(patienceMilliseconds)
 
-/** Starts the app as if it had just been installed, lets it try the demo, and goes to the list. */
+/** Starts the app as if it had just been installed, opens the demo, and goes to the list of threads. */
 export async function openFreshApp(): Promise<void> {
   await device.launchApp({ newInstance: true, delete: true })
-  // A stream is never idle, and a device would wait until it is.
+  // On a device, Detox would wait until the app is idle, which it never is during a stream.
   await device.disableSynchronization()
   await tryDemo()
   await leave()
-  // The button works once the server has told its rooms, and that is when the list is there, too.
+  // The button works when the rooms of the server are loaded, and then the list is shown, too.
   await waitFor(element(by.text('No threads yet')))
     .toBeVisible()
     .withTimeout(patienceMilliseconds)
@@ -43,10 +43,10 @@ export async function say(text: string): Promise<void> {
   await element(by.id('composer-send')).tap()
 }
 
-/** A message of the person's, as it stands in the conversation. */
+/** A message of the person in the conversation. */
 export const said = (text: string) => element(by.text(text).withAncestor(by.id('user-message')))
 
-/** A thread in the list, by its name, which may also be what was said last in it. */
+/** A thread in the list, by its name or its last message. */
 export const row = (name: string) =>
   element(by.text(name).withAncestor(by.id('thread-row'))).atIndex(0)
 
@@ -56,24 +56,24 @@ export async function openThread(name: string): Promise<void> {
   await visible('composer-input')
 }
 
-/** Kills the app, as a system does that needs its memory, and starts it again. */
+/** Kills the app, as a system does when it runs out of memory, and starts it again. */
 export async function reopenApp(): Promise<void> {
   await device.terminateApp()
   await device.launchApp({ newInstance: true })
   await device.disableSynchronization()
 }
 
-/** A paragraph of what the agent answers to `stream 200 words`; 64 words are one. */
+/** A paragraph of the answer to a message such as `stream 200 words`. A paragraph has 64 words. */
 export const paragraph = (index: number) =>
   element(by.text(/^a long answer/).withAncestor(by.id('assistant-message'))).atIndex(index)
 
-/** Waits for a text in an answer of the agent. */
+/** Waits until an answer of the agent contains a matching text. */
 export const answered = (text: RegExp) =>
   waitFor(element(by.text(text).withAncestor(by.id('assistant-message'))).atIndex(0))
     .toExist()
     .withTimeout(patienceMilliseconds)
 
-/** What happened before a message is stored by the time that an agent answers it. */
+/** Sends a message and waits for the answer: by then, everything before the message is stored. */
 export async function waitUntilStored(): Promise<void> {
   await say('Are you there?')
   await answered(/“Are you there\?”/)
@@ -84,7 +84,7 @@ export const status = (text: string) =>
     .toHaveText(text)
     .withTimeout(patienceMilliseconds)
 
-/** Sets how many rounds of tools an answer of this thread may take. */
+/** Sets the maximum number of tool rounds for an answer in this thread. */
 export async function allowRounds(most: number): Promise<void> {
   await element(by.id('chat-settings-button')).tap()
   await visible('max-tool-iterations-input')
@@ -95,13 +95,13 @@ export async function allowRounds(most: number): Promise<void> {
     .withTimeout(patienceMilliseconds)
 }
 
-/** How far down the screen something stands. */
+/** Returns the vertical position of an element. */
 export async function yOf(anchor: Detox.NativeElement): Promise<number> {
   const attributes = await anchor.getAttributes()
   return 'frame' in attributes ? attributes.frame.y : Number.NaN
 }
 
-/** Where something stands when the list has come to rest. */
+/** Waits until the list has come to rest, and returns the vertical position of an element. */
 export async function restingPlaceOf(anchor: Detox.NativeElement): Promise<number> {
   let last = Number.NaN
   for (;;) {
@@ -111,24 +111,25 @@ export async function restingPlaceOf(anchor: Detox.NativeElement): Promise<numbe
   }
 }
 
-/** A sixth of a line, which nobody loses their place by. */
+/** A sixth of a line, too little to make a reader lose their place. */
 const fewPixels = 4
 
-/** Waits until something has come to a place, however long the list takes to scroll there. */
+/** Waits until an element has arrived at a position, however long the list takes to scroll there. */
 export async function comesTo(place: number, anchor: Detox.NativeElement): Promise<void> {
   const end = Date.now() + patienceMilliseconds
   for (;;) {
     const y = await yOf(anchor)
     if (Math.abs(y - place) <= fewPixels) return
-    if (Date.now() > end) throw new Error(`It stands at ${y} instead of ${place}.`)
+    if (Date.now() > end) throw new Error(`The element is at ${y} instead of ${place}.`)
   }
 }
 
 export function expectSamePlace(before: number, after: number): void {
-  if (Math.abs(after - before) > fewPixels) throw new Error(`It moved from ${before} to ${after}.`)
+  if (Math.abs(after - before) > fewPixels)
+    throw new Error(`The element moved from ${before} to ${after}.`)
 }
 
-/** On the web, messages come into the order of the document, in which screen readers read them, once the list rests. */
+/** Waits until messages are in document order, in which screen readers read them. The web list sorts them at rest. */
 export async function comesIntoReadingOrder(): Promise<void> {
   const end = Date.now() + patienceMilliseconds
   for (;;) {
@@ -136,6 +137,7 @@ export async function comesIntoReadingOrder(): Promise<void> {
     const elements = 'elements' in attributes ? attributes.elements : [attributes]
     const places = elements.map(({ frame }) => frame.y)
     if (places.every((y, index) => y >= (places[index - 1] ?? -Infinity))) return
-    if (Date.now() > end) throw new Error(`They stand at ${places.join(', ')}.`)
+    if (Date.now() > end)
+      throw new Error(`The messages are not in order: they are at ${places.join(', ')}.`)
   }
 }

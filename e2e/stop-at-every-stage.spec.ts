@@ -40,7 +40,7 @@ describe('Stop', () => {
     await expectNextAnswer()
   })
 
-  it('keeps the words that have come', async () => {
+  it('keeps the words that have arrived', async () => {
     await say('stream 900 words')
     await waitFor(paragraph(0)).toExist().withTimeout(patienceMilliseconds)
     await stop()
@@ -59,7 +59,7 @@ describe('Stop', () => {
     ).toExist()
   })
 
-  it('works while a tool waits for permission', async () => {
+  it('works while a tool waits for approval', async () => {
     await say('open example.com')
     await visible('request-allow')
     await stop()
@@ -68,7 +68,7 @@ describe('Stop', () => {
     await answered(/^Here it comes/)
   })
 
-  it('works while a tool is at work', async () => {
+  it('works while a tool runs', async () => {
     await say('ask me Where to?')
     await visible('question-field-place')
     await element(by.id('question-field-place')).typeText('Basel')
@@ -79,8 +79,8 @@ describe('Stop', () => {
   })
 })
 
-describe('a connection that is lost', () => {
-  it('is taken up where it broke', async () => {
+describe('an answer whose connection is lost', () => {
+  it('is resumed where it was interrupted', async () => {
     await openNewThread()
     await say('drop the line once')
     await status('Complete')
@@ -90,7 +90,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('a thread that waits for a free connection', () => {
-  it('can be stopped, and gets its turn when it is asked again', async () => {
+  it('can be stopped, and gets a connection when the person asks again', async () => {
     for (const name of ['slow 1', 'slow 2', 'slow 3', 'slow 4']) {
       await openNewThread()
       await say(name)

@@ -25,7 +25,7 @@ import {
 const exa = 'builtin-exa-web-search'
 const chat = 'what can you use?'
 
-// An administrator signs in, and on a device Detox cannot reach the page for it.
+// An administrator has to sign in, and on a device, Detox cannot reach the page for that.
 ;(isInBrowser ? describe : describe.skip)('an administrator', () => {
   it('connects to the server by its address', async () => {
     await openFreshApp()
@@ -50,7 +50,7 @@ const chat = 'what can you use?'
     await expect(element(by.id('session-status'))).toHaveText('You are a guest')
   })
 
-  it('signs in on the page of the server, and comes back to where they were', async () => {
+  it('signs in on the page of the server, and returns to the same page of the app', async () => {
     await element(by.text(/^Sign in with /)).tap()
     await signInAs({ ...people.admin, password: 'not the one' })
     await expect(web.element(by.web.cssSelector('[role=alert]'))).toExist()
@@ -61,7 +61,7 @@ const chat = 'what can you use?'
     await expect(element(by.text('Role: Admin'))).toBeVisible()
   })
 
-  it('switches a type off, after being told what that does', async () => {
+  it('disables a toolset type, after a warning about the effect', async () => {
     await element(by.id('back-button')).tap()
     await visible('servers-screen')
     await element(by.id('back-button')).tap()
@@ -86,7 +86,7 @@ const chat = 'what can you use?'
       .withTimeout(patienceMilliseconds)
   })
 
-  it('finds the chats without it, and told why', async () => {
+  it('sees in a chat that the toolset is unavailable, and why', async () => {
     await element(by.id('back-button')).tap()
     await visible('toolsets-page')
     await returnToThread(chat)
@@ -97,7 +97,7 @@ const chat = 'what can you use?'
     await status('Complete')
   })
 
-  it('switches it on again, and the chat has it back', async () => {
+  it('enables the toolset type again, which makes the toolset available in the chat', async () => {
     await goToToolsets()
     await element(by.id('toolset-admin-button')).tap()
     await visible(`type-toggle-${exa}`)

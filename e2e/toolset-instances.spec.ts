@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 describe('a new toolset', () => {
-  it('is asked for where there is none yet', async () => {
+  it('is suggested if there is none yet', async () => {
     await expect(
       element(by.text("No toolsets configured. Tap 'New Instance' to get started.")),
     ).toBeVisible()
@@ -49,7 +49,7 @@ describe('a new toolset', () => {
     await expect(element(by.id('toolset-name-input'))).toHaveText('exa-web-search')
   })
 
-  it('says beside the field what is missing, and loses nothing of what was typed', async () => {
+  it('shows errors beside its fields, and keeps what was typed', async () => {
     await element(by.id('toolset-name-input')).replaceText('not a name')
     await element(by.id('toolset-create-button')).tap()
     await expect(
@@ -64,7 +64,7 @@ describe('a new toolset', () => {
     await expect(element(by.text('API key set'))).toBeVisible()
   })
 
-  it('may be one more of a type, under a name of its own', async () => {
+  it('may be another one of a type, with a different name', async () => {
     await element(by.id('toolset-new-button')).tap()
     await visible('toolset-name-input')
     await element(by.id('toolset-name-input')).replaceText('exa-home')
@@ -83,7 +83,7 @@ describe('a new toolset', () => {
 })
 
 describe('two toolsets of a type', () => {
-  it('are used in one chat', async () => {
+  it('can be used in one chat', async () => {
     await openThreads()
     await openNewThread()
     await openPicker()
@@ -105,7 +105,7 @@ describe('two toolsets of a type', () => {
 })
 
 describe('a toolset that changes while it is used', () => {
-  it('is renamed, and the chat says so', async () => {
+  it('can be renamed, and the chat says so', async () => {
     await goToToolsets()
     await listed('exa-home').tap()
     await visible('toolset-name-input')
@@ -123,7 +123,7 @@ describe('a toolset that changes while it is used', () => {
     await status('Complete')
   })
 
-  it('loses its key, and the picker says why it cannot be used', async () => {
+  it('is unavailable without its key, and the picker says why', async () => {
     await goToToolsets()
     await listed('exa-garden').tap()
     await visible('toolset-key-clear')
@@ -146,7 +146,7 @@ describe('a toolset that changes while it is used', () => {
     await element(by.id('toolset-hint-dismiss')).tap()
   })
 
-  it('gets another key, and can be used again', async () => {
+  it('is available again with another key', async () => {
     await goToToolsets()
     await listed('exa-garden').tap()
     await visible('toolset-key-set')
@@ -158,7 +158,7 @@ describe('a toolset that changes while it is used', () => {
     await badge(8)
   })
 
-  it('is deleted while it is called, and the chat goes on', async () => {
+  it('can be deleted during a call, and the chat continues', async () => {
     await say('search slowly')
     await reached('Running…')
     await goToToolsets()
@@ -180,13 +180,13 @@ describe('a toolset that changes while it is used', () => {
 })
 
 describe('the types of toolsets', () => {
-  it('are not shown to others than administrators', async () => {
+  it('are shown only to administrators', async () => {
     await openToolsets()
     await expect(element(by.id('toolset-admin-button'))).not.toExist()
   })
 
-  // On a device no link leads there.
-  ;(isInBrowser ? it : it.skip)('are refused to others who know their address', async () => {
+  // On a device, no link leads to this page.
+  ;(isInBrowser ? it : it.skip)('are not shown to other people who know the address', async () => {
     await device.openURL({ url: 'continuo://toolsets/admin' })
     await visible('admin-refused')
     await expect(element(by.text('Only for administrators'))).toBeVisible()

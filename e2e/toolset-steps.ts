@@ -8,24 +8,24 @@ export async function openToolsets(): Promise<void> {
   await visible('toolsets-page')
 }
 
-/** And back. */
+/** Goes from the list of toolsets to that of threads. */
 export async function openThreads(): Promise<void> {
   await element(by.id('place-threads')).tap()
   await visible('threads-screen')
 }
 
-/** A toolset in the list of them. */
+/** A toolset in the list, by its name. */
 export const listed = (name: string) => element(by.text(name).withAncestor(by.id(/^toolset-item-/)))
 
-/** The id that the server gave a toolset, which the test ids have in them. */
+/** Returns the id that the server gave a toolset, which is part of test ids. */
 export async function idOf(name: string): Promise<string> {
   const item = element(by.id(/^toolset-item-/).withDescendant(by.text(name)))
   const found = await item.getAttributes()
-  if (!('identifier' in found)) throw new Error(`there is not one toolset ${name}`)
+  if (!('identifier' in found)) throw new Error(`expected exactly one toolset named ${name}`)
   return found.identifier.replace('toolset-item-', '')
 }
 
-/** Makes a toolset that searches the web, by the list of toolsets. Returns its id. */
+/** Creates a toolset that searches the web, from the list of toolsets. Returns its id. */
 export async function makeSearch({ name, key }: { name: string; key: string }): Promise<string> {
   await element(by.id('toolset-new-button')).tap()
   await visible('toolset-name-input')
@@ -48,51 +48,51 @@ export async function closePicker(): Promise<void> {
     .withTimeout(patienceMilliseconds)
 }
 
-/** How many tools the next message goes out with. */
+/** Waits until the badge shows how many tools are selected for the next message. */
 export const badge = (count: number) =>
   waitFor(element(by.id('toolsets-badge')))
     .toHaveText(String(count))
     .withTimeout(patienceMilliseconds)
 
-/** Lets what waits at the companion server go on: an answer to `wait for me`, or a search for what comes `later`. */
+/** Releases what waits at the companion server: an answer to `wait for me`, or a search that contains `later`. */
 export async function goOn(address: string): Promise<void> {
   await fetch(`http://${address}/line/on`, { method: 'POST' })
 }
 
 const server = /^(?:localhost|127\.0\.0\.1):\d+ · /
 
-/** Where the companion server is, as the list of servers says it. Begins and ends at the threads. */
+/** Reads the host of the companion server from the list of servers. Starts and ends at the list of threads. */
 export async function companion(): Promise<string> {
   await element(by.id('server-button')).tap()
   await waitFor(element(by.text(server)))
     .toBeVisible()
     .withTimeout(patienceMilliseconds)
   const found = await element(by.text(server)).getAttributes()
-  if (!('text' in found) || found.text === undefined) throw new Error('no server is named')
+  if (!('text' in found) || found.text === undefined) throw new Error('the list shows no server')
   await leave()
   return found.text.split(' · ')[0] ?? ''
 }
 
-/** A call of a tool that has come to something, as a screen reader says it. */
+/** A tool call that has reached a stage, found by its accessible label. */
 export const stage = (text: string) =>
   element(by.label(new RegExp(`, ${text}(?:,|$)`)).and(by.id('tool-call-expand')))
 
 export const reached = (text: string) =>
   waitFor(stage(text).atIndex(0)).toBeVisible().withTimeout(patienceMilliseconds)
 
-/** Says in an open thread what became of a toolset of it. */
+/** Waits for the hint in an open thread that tells how one of its toolsets changed. */
 export const hint = (text: RegExp) =>
   waitFor(element(by.text(text).withAncestor(by.id('toolset-hint'))))
     .toBeVisible()
     .withTimeout(patienceMilliseconds)
 
-/** A person looks at the toolsets in the middle of a chat. */
+/** Goes from a thread to the list of toolsets. */
 export async function goToToolsets(): Promise<void> {
   await leave()
   await openToolsets()
 }
 
-/** And comes back to it. */
+/** Goes from the list of toolsets back to a thread. */
 export async function returnToThread(name: string): Promise<void> {
   await openThreads()
   await openThread(name)

@@ -35,7 +35,7 @@ describe('twenty threads over HTTP/2', () => {
     await answered(/a long answer/)
     await leave()
     await expect(mark('Waiting for a free connection')).not.toExist()
-    // Each of them takes equally long: while the first runs, so do those that came after it.
+    // All runs take equally long: while the first one is running, so are those that started after it.
     await waitFor(row('slow 1'))
       .toBeVisible()
       .whileElement(by.id('threads-screen'))

@@ -12,10 +12,10 @@ import {
   visible,
 } from './steps'
 
-/** Brings a tab to the front, and opens it first if it is not there. */
+/** Brings a tab to the front, and opens it first if necessary. */
 const goToTab = (tab: string) => device.launchApp({ newInstance: false, launchArgs: { tab } })
 
-/** Has a tab ready before an answer begins: on a slow machine, loading the app takes longer than the answer. */
+/** Opens a tab before an answer starts: on a slow machine, loading the app takes longer than the answer. */
 async function openTab(tab: string): Promise<void> {
   await goToTab(tab)
   await visible('threads-screen')
@@ -35,7 +35,7 @@ const isGone = (id: string) =>
     .withTimeout(patienceMilliseconds)
 
 describe('two tabs of a browser', () => {
-  it(':web: show the same threads, and a run of one grows in the other', async () => {
+  it(':web: show the same threads, and a run of one streams in the other', async () => {
     await openFreshApp()
     await openTab('second')
     await goToFirstTab()
@@ -52,7 +52,7 @@ describe('two tabs of a browser', () => {
     await expect(paragraph(5)).not.toExist()
   })
 
-  it(':web: lose nothing when the one that has the data is closed during a run of the other', async () => {
+  it(':web: lose nothing if the tab that owns the database is closed during a run of the other', async () => {
     await leave()
     await openNewThread()
     await say('stream 400 words')
@@ -70,7 +70,7 @@ describe('two tabs of a browser', () => {
     await expect(paragraph(7)).not.toExist()
   })
 
-  it(':web: go on with a run whose tab was closed', async () => {
+  it(':web: continue a run whose tab was closed', async () => {
     await openTab('third')
     await goToTab('second')
     await leave()
@@ -89,7 +89,7 @@ describe('two tabs of a browser', () => {
     await expect(paragraph(6)).not.toExist()
   })
 
-  it(':web: stop each other’s runs, and keep one draft', async () => {
+  it(':web: stop each other’s runs, and share one draft', async () => {
     await leave()
     await openNewThread()
     await say('stream 1000 words')
@@ -107,7 +107,7 @@ describe('two tabs of a browser', () => {
       .withTimeout(patienceMilliseconds)
   })
 
-  it(':web: work again after the browser went to another page and back', async () => {
+  it(':web: work after the browser has opened another page and gone back', async () => {
     await goToTab('fourth')
     await closeTab()
     await goToTab('third')

@@ -16,7 +16,7 @@ export async function bundle(program: string): Promise<string> {
     write: false,
     format: 'iife',
     target: 'esnext',
-    // Otherwise esbuild's own helpers would close over a `let` of a loop.
+    // Otherwise esbuild's own helpers would contain closures over a loop's `let`.
     supported: { 'const-and-let': false },
     mainFields: ['react-native', 'module', 'main'],
     conditions: ['react-native'],
@@ -29,7 +29,7 @@ export async function bundle(program: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join('')
 }
 
-/** What belongs to a process of Node, and what Jest would print with. */
+/** Replaces modules that exist only in Node, and those that Jest prints with. */
 const nothing = join(__dirname, 'inside', 'nothing.ts')
 const standIns = Object.fromEntries(
   ['node:crypto', 'node:events', 'node:fs', 'chalk', 'jest-util', 'jest-message-util'].map(
@@ -37,12 +37,12 @@ const standIns = Object.fromEntries(
   ),
 )
 
-/** Everything that Babel's result depends on besides the file. */
+/** Everything besides the file that Babel's result depends on. */
 const salt = [__filename, 'babel.config.js', 'package-lock.json']
   .map((file) => readFileSync(resolve(projectDirectory, file), 'utf8'))
   .join('\0')
 
-/** Babel takes most of the time, so its results are kept by the content of the files. */
+/** Babel takes most of the time, so its results are cached by file content. */
 const babel: Plugin = {
   name: 'babel',
   setup(build) {
@@ -56,7 +56,7 @@ const babel: Plugin = {
   },
 }
 
-/** `instanceof` of the old VM does not ask a function for its `Symbol.hasInstance`, which Zod defines. */
+/** The `instanceof` of this old VM ignores `Symbol.hasInstance`, which Zod defines. */
 const callHasInstance: PluginObj = {
   visitor: {
     BinaryExpression: (path) => {
@@ -71,7 +71,7 @@ const callHasInstance: PluginObj = {
   },
 }
 
-/** Metro names an engine, too; without one Expo's preset writes for Hermes before version 1. */
+/** Unlike Metro, it names no engine, so Expo's preset compiles for versions of Hermes before 1. */
 const metro = { name: 'metro', bundler: 'metro', platform: 'ios', supportsStaticESM: true }
 
 async function transform(source: string, filename: string): Promise<string> {

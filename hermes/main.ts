@@ -1,11 +1,11 @@
-/** npm run hermes: what core does and costs on a Hermes VM, and what the app asks of Hermes that it does not have. */
+/** npm run hermes: tests and times core on a Hermes VM, and reports names in the app that Hermes does not know. */
 import { parseArgs } from 'node:util'
 
 import { benchOnHermes } from './bench'
 import { checkSource } from './source-check'
 import { runTestsOnHermes } from './tests'
 
-/** `--short` is for the gate: fewer cases, and nothing that depends on how busy the machine is. */
+/** `--short` is for the gate: fewer cases, and nothing that depends on the load of the machine. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } })
   const unknown = await checkSource()

@@ -21,7 +21,7 @@ const machine = join(
 
 const surroundings = ['engine', 'decoder', 'host'].map((file) => `import './hermes/inside/${file}'`)
 
-/** Runs a program on the VM, hands over each line that it prints, and fails if it did not come to its end. */
+/** Runs a program on the VM, and calls `onLine` for each line that it prints. Rejects if the VM fails. */
 export async function runOnHermes(
   program: string,
   variables: Record<string, string>,

@@ -5,10 +5,10 @@ import { build } from 'esbuild'
 import { projectDirectory } from '../commands/process/run-tool'
 import { findUnknownNames, type UnknownName } from './unknown-names'
 
-/** Its grammars list the words of languages. */
+/** The grammars of highlight.js contain the keywords and built-ins of languages. */
 const grammars = /node_modules\/highlight\.js\//
 
-/** What the app and its plain packages name on a phone that Hermes does not know; Expo and React Native know it themselves. */
+/** Returns names in the app's code for phones that Hermes does not know. Skips packages of Expo and React Native. */
 export async function checkSource(): Promise<UnknownName[]> {
   const { outputFiles } = await build({
     stdin: {

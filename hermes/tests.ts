@@ -14,10 +14,10 @@ const areas = [
   'src/ui/markdown',
 ]
 
-/** Of these folders, only the gate and the blocks; the rest needs Jest, Node or a screen. */
+/** Files that need Jest, Node or a screen: all in these two folders but the gate and the blocks. */
 const others = /^src\/(?:core\/tools\/(?!tool-gate)|ui\/markdown\/(?!blocks))/
 
-/** A file that compares us with a package for Node, or that needs what only Node has. */
+/** Matches a file that uses a package or a global of Node. */
 const ofNode = /'@ag-ui\/client'|\bBuffer\b/
 
 const Line = z.discriminatedUnion('kind', [
@@ -31,7 +31,7 @@ export interface Results {
   failed: number
 }
 
-/** The short form takes the files with properties, fewer cases of each, and skips what is about large inputs. */
+/** The short form runs only files with properties, with fewer cases, and skips tests with large inputs. */
 export interface Scope {
   isShort: boolean
 }
@@ -55,7 +55,7 @@ export async function runTestsOnHermes({ isShort }: Scope): Promise<Results> {
       console.error(`✗ ${line.name}\n${line.reason}\n`)
     }
   })
-  if (!hasEnded) throw new Error('The tests did not come to their end: one of them waits for ever.')
+  if (!hasEnded) throw new Error('The tests did not finish: one of them waits forever.')
   return results
 }
 

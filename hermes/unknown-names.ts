@@ -1,4 +1,4 @@
-/** A name that Hermes does not know, where the app or one of its packages says it. */
+/** A name that Hermes does not know, and the file of the app or of a package that uses it. */
 export interface UnknownName {
   file: string
   name: string
@@ -17,7 +17,7 @@ const members = [
   'unicodeSets',
 ]
 
-/** Objects that neither Hermes nor React Native nor Expo brings along. */
+/** Objects that neither Hermes nor React Native nor Expo provides. */
 const globals = [
   'Atomics',
   'DisposableStack',
@@ -39,7 +39,7 @@ const unknown = new RegExp(
   'g',
 )
 
-/** Looks through a bundle of esbuild, which writes the path of each file before its code. */
+/** Searches a bundle made by esbuild, which writes the path of each file before its code. */
 export function findUnknownNames(bundle: string): UnknownName[] {
   let file = ''
   return bundle.split('\n').flatMap((line) => {

@@ -5,12 +5,12 @@ export interface CuttingProxy {
   readonly port: number
   /** Cuts every connection. */
   cut(): void
-  /** How many connections were opened since the last cut. */
+  /** Returns how many connections were opened since the last cut. */
   connectionsSinceCut(): number
   close(): void
 }
 
-/** Stands between us and a server on loopback, and cuts the wire when told. */
+/** Starts a proxy for a server on loopback, which can cut all connections to it. */
 export async function startCuttingProxy(targetPort: number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>()
   let connections = 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { Peer } from './peers/peer'
 
-/** Installs a server's packages, unless they are there. Throws with the installer's last words. */
+/** Installs a server's packages, unless they are installed. Throws the installer's errors if it fails. */
 export function installPeer(peer: Peer, cache: string): string {
   const directory = join(cache, nameOf(peer))
   mkdirSync(directory, { recursive: true })
@@ -17,10 +17,10 @@ export function installPeer(peer: Peer, cache: string): string {
   return directory
 }
 
-/** The name for `--only`, and of its folder. */
+/** Returns the name of a server for `--only` and for its folder. */
 export const nameOf = ({ script }: Peer) => script.replace(/\.\w+$/, '')
 
-/** Each has a virtual environment of its own: their dependencies contradict each other. */
+/** Each server has its own virtual environment, because their dependencies conflict. */
 export const pythonOf = (directory: string) => join(directory, 'python', 'bin', 'python')
 
 function installFromNpm({ packages, overrides = {} }: Peer, directory: string): void {
@@ -37,7 +37,7 @@ function installFromPyPi({ packages, python: wanted = 'python3' }: Peer, directo
   runTool(python, ['-m', 'pip', 'install', '--quiet', ...pinned], directory)
 }
 
-/** Runs a program to its end. Throws with its last words if it fails. */
+/** Runs a program to its end. Throws its errors if it fails. */
 export function runTool(command: string, parameters: readonly string[], cwd: string): void {
   const { status, stderr, error } = spawnSync(command, parameters, { cwd, encoding: 'utf8' })
   if (error) throw new Error(`${command} cannot be started: ${error.message}`)

@@ -33,7 +33,7 @@ const KeptIdentity = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What came of each server when it was tried last, so that one can be tried again alone. */
+/** Stores the latest report of each server, so that a single server can be tried again. */
 export function createKeptReports(cache: string) {
   const directory = join(cache, 'reports')
   mkdirSync(directory, { recursive: true })
@@ -56,7 +56,7 @@ export function createKeptReports(cache: string) {
           : { kind: rest.kind, version, inNode: [...rest.inNode], inApp: [...rest.inApp] },
       )
     },
-    /** Of this very version. */
+    /** Returns the stored report, if it is about this version. */
     reportOf(peer: Peer): PeerReport | undefined {
       const kept = read(nameOf(peer), KeptReport)
       if (kept?.version !== peer.version) return undefined

@@ -1,4 +1,4 @@
-/** npm run interop: goes through a conversation with real servers of other makers. */
+/** npm run interop: goes through conversations with real servers by other makers, and writes docs/interop.md. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const kept = createKeptReports(cache)
   for (const peer of peers) {
     if (only !== undefined && nameOf(peer) !== only) continue
-    console.log(`${peer.name} ${peer.version}…`)
+    console.log(`Trying ${peer.name} ${peer.version}`)
     kept.keep(await tryPeer(peer, { engine, browser, app: app.address, model: model.url }))
   }
   if (only === undefined || only === 'keycloak')
@@ -78,7 +78,7 @@ async function tryPeer(peer: Peer, bench: Bench): Promise<PeerReport> {
   }
 }
 
-// Servers are killed when the process exits, which a signal alone would not make it do.
+// Servers are killed by an exit handler, which would not run if a signal ended the process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 // The engine's timers would keep the process running.

@@ -1,6 +1,6 @@
 import type { Scenario } from './scenarios'
 
-/** What came of one scenario with one server. */
+/** The outcome of one scenario with one server. */
 export type Outcome =
   | { readonly kind: 'worked'; readonly warnings: readonly string[] }
   | { readonly kind: 'failed' | 'absent'; readonly reason: string }

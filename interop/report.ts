@@ -21,11 +21,12 @@ the OpenAI API, and goes through the scenarios twice: with the app's state layer
 exported web app in Chromium, where the server is connected by pasting its address.
 
 Not in the tables: Bodhi's server, whose native module (\`@bodhiapp/app-bindings-linux-x64-gnu\` 0.0.57) needs glibc
-2.39 and Node 22. Soliplex needs Python 3.13. Newer versions of Soliplex and LiteLLM want a package that could not be had.
+2.39 and Node 22. Soliplex needs Python 3.13. Newer versions of Soliplex and LiteLLM need a package that could not be
+installed.
 
-✓ worked · ✗ failed · – not gone through, see the remarks · empty: not reached`
+✓ worked · ✗ failed · – not tried, see the remarks · empty: not reached`
 
-/** The tables of all servers as Markdown, with the reasons below. */
+/** Formats the tables of all servers as Markdown, with remarks below. */
 export function describeReport(
   reports: readonly PeerReport[],
   identity: IdentityReport | undefined,
@@ -104,8 +105,7 @@ const warningsOf = (outcome: Outcome) => (outcome.kind === 'worked' ? outcome.wa
 
 function describeIdentity(report: IdentityReport): string[] {
   const columns = ['Provider', 'Version', ...steps]
-  const title =
-    '## Identity\n\nOur server with an OpenID provider that we did not write, in the web app.'
+  const title = '## Identity\n\nOur server with a third-party OpenID provider, in the web app.'
   if (report.kind === 'skipped')
     return [title, `Keycloak ${keycloakVersion} was skipped: ${report.reason}`]
   const { outcomes } = report

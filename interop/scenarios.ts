@@ -15,7 +15,7 @@ export const scenarios = [
 ] as const
 export type Scenario = (typeof scenarios)[number]
 
-/** A model server has no tools of its own, and asks nobody. */
+/** A model server has no tools, and never asks for approval. */
 const modelScenarios: readonly Scenario[] = [
   'text',
   'deviceTool',
@@ -40,10 +40,10 @@ export const titles: Readonly<Record<Scenario, string>> = {
   long: 'long answer',
 }
 
-/** Whether a cut stream is taken up again. */
+/** Whether a cut stream is resumed. */
 export const resumes = ({ features = [] }: Pick<Peer, 'features'>) => features.includes('resume')
 
-/** What must come of a scenario, or the first thing that is wrong. */
+/** Returns the first fault in the outcome of a scenario, or undefined if there is none. */
 export function faultOf(
   scenario: Scenario,
   conversation: Conversation,
@@ -51,11 +51,11 @@ export function faultOf(
 ): string | undefined {
   const { state, failure, text, results } = conversation
   if (scenario === 'cut' && isResumed)
-    return state === 'completed' && text.includes(slowAnswer) ? undefined : `ended ${state}`
+    return state === 'completed' && text.includes(slowAnswer) ? undefined : `turn ${state}`
   const wanted = stateAfter[scenario]
-  if (state !== wanted) return `ended ${state}${failure === undefined ? '' : ` (${failure})`}`
+  if (state !== wanted) return `turn ${state}${failure === undefined ? '' : ` (${failure})`}`
   if (!isAnswer[scenario](text)) return `answered "${inShort(text)}"`
-  if (scenario === 'cut' && conversation.askedAgain > 0) return 'asked again after the cut'
+  if (scenario === 'cut' && conversation.askedAgain > 0) return 'requested a run after the cut'
   const missing = resultsOf[scenario].find((result) => !results.some((got) => got.includes(result)))
   return missing === undefined ? undefined : `lacks the result ${missing}`
 }

@@ -26,7 +26,7 @@ const textFor = new Map<string, string>([
   [prompts.cut, slowAnswer],
 ])
 
-/** A model behind the OpenAI API. Its answers depend on the last message and the results after it. */
+/** Starts a model behind the OpenAI API. Its answers depend on the last message and the results after it. */
 export async function startScriptedModel(): Promise<LLMock> {
   const mock = new LLMock({ host: '127.0.0.1', port: 0 })
   mock.on({ userMessage: /^Count slowly/ }, answer, { latency: 60, chunkSize: 12 })
@@ -42,7 +42,7 @@ function answer({ messages }: ChatCompletionRequest) {
   if (results.length > 0) return { content: `The tool said: ${results.map(textOf).join(', ')}` }
   const calls = callsFor.get(prompt)
   if (calls) return { toolCalls: calls }
-  return { content: textFor.get(prompt) ?? `No answer is known to: ${prompt}` }
+  return { content: textFor.get(prompt) ?? `There is no answer to: ${prompt}` }
 }
 
 function textOf(message: ChatMessage | undefined): string {

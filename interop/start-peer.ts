@@ -6,14 +6,14 @@ import type { Peer } from './peers/peer'
 import { longAnswer, prompts, slowAnswer } from './prompts'
 import { freePort, startProcess, type StartedProcess } from './start-process'
 
-/** Starts a server's script on a free port of loopback. Throws with its last words if it ends. */
+/** Starts a server's script on a free loopback port. Throws its last error if it ends. */
 export async function startPeer(
   { script, parts = [], language, key = '' }: Peer,
   directory: string,
   { model, app }: { model: string; app: string },
 ): Promise<StartedProcess> {
   const scripts = join(__dirname, 'servers')
-  // Under a name of its own, a script would hide the module that it imports.
+  // Renamed, because a script with the name of its library would shadow the module that it imports.
   const main = join(directory, `server${extname(script)}`)
   copyFileSync(join(scripts, script), main)
   for (const part of parts) copyFileSync(join(scripts, part), join(directory, part))

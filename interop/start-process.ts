@@ -19,15 +19,15 @@ export interface Program {
 
 const patienceMilliseconds = 180_000
 
-/** Starts a server and waits until it listens. Throws with its last words if it ends. */
+/** Starts a server and waits until it listens. Throws its last error if it ends. */
 export async function startProcess(program: Program): Promise<StartedProcess> {
   const { command, parameters, directory, port, variables } = program
   const log = join(directory, 'server.log')
   const out = openSync(log, 'w')
-  // LangGraph's dev server runs on tsx, too, and would look for our tsconfig.
+  // TSX_TSCONFIG_PATH is unset because LangGraph's dev server runs on tsx, too, and would look for our tsconfig.
   const child = spawn(command, parameters, {
     cwd: directory,
-    // A group of its own: Keycloak's script starts Java and would leave it behind.
+    // A separate process group, because Keycloak's script starts Java and would leave it behind.
     detached: true,
     stdio: ['ignore', out, out],
     env: { ...process.env, ...variables, TSX_TSCONFIG_PATH: undefined },
@@ -52,7 +52,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
@@ -73,7 +73,7 @@ const lastWords = (log: string) =>
     .split('\n')
     .filter((line) => /error/i.test(line))
     .at(-1)
-    ?.slice(0, 200) ?? 'it ended'
+    ?.slice(0, 200) ?? 'the process ended'
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {

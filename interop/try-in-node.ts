@@ -42,7 +42,7 @@ export async function tryInNode(engine: Engine, peer: Peer, port: number): Promi
   return outcomes
 }
 
-/** What the app makes of the address that a person pastes. */
+/** Returns the address that the app derives from the one that a person pastes. */
 function addressOf({ path, kind }: Peer, port: number): string {
   const address = `http://127.0.0.1:${port}${path}`.replace(/\/$/, '')
   return kind === 'openai' ? `${address}/v1` : address

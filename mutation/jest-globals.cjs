@@ -1,22 +1,22 @@
-// What core's tests use of Jest, for Mocha: Stryker can keep Mocha's tests loaded, and goes from one mutant to the next
-// without starting anything. Jest would load every test file anew for each.
+// Adds the parts of Jest that core's tests use to Mocha. Stryker keeps Mocha's tests loaded, and switches between
+// mutants without starting anything. Jest would load every test file again for each mutant.
 
 const { expect } = require('expect')
 const { configureGlobal } = require('fast-check')
 const { bind } = require('jest-each')
 const { fn, spyOn } = require('jest-mock')
 
-// That a fault was noticed is enough: nobody reads the smallest case.
+// Skips shrinking: it is enough that a fault is detected.
 configureGlobal({ endOnFailure: true })
 
-/** The slowest test takes a twentieth of it. */
+/** Twenty times as long as the slowest test takes. */
 const patienceMilliseconds = 5_000
 
 Object.assign(globalThis, { expect, jest: { fn, spyOn } })
 
 const withEach = (declare) => Object.assign(declare, { each: bind(declare) })
 
-/** Mocha gives each test file its words before it loads it, so they are completed on the way in. */
+/** Mocha sets these globals before it loads each test file, so `each` is added whenever they are set. */
 for (const word of ['describe', 'it']) {
   let declare
   Object.defineProperty(globalThis, word, {
@@ -28,7 +28,7 @@ for (const word of ['describe', 'it']) {
   })
 }
 
-/** A test that waits for ever on a mutant fails, which is cheaper than a runner that has to be ended and started anew. */
+/** A test that hangs on a mutant times out, which is cheaper than restarting the runner. */
 exports.mochaHooks = {
   beforeEach() {
     if (globalThis.__stryker__?.activeMutant !== undefined)

@@ -33,7 +33,7 @@ async function* tellRun(runId: string, pace: Pace): AsyncGenerator<AGUIEvent> {
 const answer = getRequestListener(application.fetch)
 const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
 server.listen(0, '127.0.0.1', () => process.send?.(portOf(server.address())))
-// What started it is over, and nothing here is kept.
+// The parent process has ended, and nothing needs to be cleaned up.
 process.once('disconnect', () => process.exit())
 
 function portOf(address: string | AddressInfo | null): number {

@@ -6,7 +6,7 @@ const feedsAtOnce = 100
 
 const closing: (() => void)[] = []
 
-/** Resolves when each of the feeds has said where it begins. */
+/** Resolves when every feed has sent its first event id. */
 async function openFeeds(port: number, feeds: number): Promise<void> {
   for (let first = 0; first < feeds; first += feedsAtOnce) {
     const count = Math.min(feedsAtOnce, feeds - first)
@@ -51,5 +51,5 @@ process.on('message', (order) => {
     report({ kind: 'failed', reason: String(error) }),
   )
 })
-// What started it is over, and nothing here is kept.
+// The parent process has ended, and nothing needs to be cleaned up.
 process.once('disconnect', () => process.exit())

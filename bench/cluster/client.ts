@@ -7,12 +7,12 @@ import { Report, type LoadResult, type Order, type RunsOrder } from './orders'
 
 export type Client = Awaited<ReturnType<typeof startClient>>
 
-/** The load comes from a process of its own, so that its cost can be told from that of the servers. */
+/** Starts a separate process that generates the load, so that its cost is not mixed with that of the servers. */
 export async function startClient() {
   const child = fork(await bundledProgram('bench/cluster/client-process.ts'), { execArgv: [] })
   const ended = once(child, 'exit')
 
-  /** Waits for what `measured` does before it resolves. */
+  /** Calls `measured` while the runs are live, and waits for it before it resolves. */
   function send(order: Order, measured?: () => Promise<void>): Promise<LoadResult | undefined> {
     return new Promise((resolve, reject) => {
       let looking: Promise<void> | undefined
@@ -28,7 +28,7 @@ export async function startClient() {
         else Promise.resolve(looking).then(() => resolve(report.result), reject)
       }
       child.on('message', hear)
-      void ended.then(() => reject(new Error('The client ended.')))
+      void ended.then(() => reject(new Error('The client process ended.')))
       child.send(order)
     })
   }

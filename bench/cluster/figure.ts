@@ -1,4 +1,4 @@
-/** What was measured, and what was wanted of it. */
+/** A measured value and its target. */
 export interface Figure {
   name: string
   value: string
@@ -6,7 +6,7 @@ export interface Figure {
   detail?: string
 }
 
-/** A number that must not be above, or below, another one. */
+/** Returns a figure with an upper or a lower limit as its target. */
 export function limited(
   name: string,
   value: number,
@@ -30,7 +30,7 @@ export function table(figures: readonly Figure[]): string {
       name,
       value,
       target?.text ?? '',
-      target === undefined ? '' : target.isMet ? 'ok' : 'over',
+      target === undefined ? '' : target.isMet ? 'ok' : 'missed',
       detail ?? '',
     ]),
   ]

@@ -22,21 +22,21 @@ export function figuresOf(measured: Measured): Figure[] {
     ...loadFigures('three processes', three, measured),
     clientFigure(`client of the bare server, ${bare.runs} runs`, bare),
     ...costFigures(measured),
-    ratio(`PostgreSQL to a file per delta, server, ${sizes.someRuns} runs`, {
+    ratio(`server cost per delta, PostgreSQL vs. a file, ${sizes.someRuns} runs`, {
       values: [costOf(one.some), costOf(file.some)],
       limit: 1.5,
       show: microseconds,
     }),
-    ratio('the same with the processes of PostgreSQL', {
+    ratio('server and database cost per delta, PostgreSQL vs. a file', {
       values: [wholeCostOf(one.some), wholeCostOf(file.some)],
       limit: 1.5,
       show: microseconds,
     }),
     memoryFigure(`memory per idle feed, ${sizes.feeds} feeds`, perFeed),
-    ratio(`list with a thread of ${sizes.messages} messages, to 50`, { values: reading.list }),
-    ratio('opening it: the thread and its last run', { values: reading.open }),
-    ratio('opening it on a new device: the last 30 runs', { values: reading.openAnew }),
-    ratio(`toolsets of a person, ${sizes.instances} in all, to ${sizes.instances / sizes.people}`, {
+    ratio(`listing a thread of ${sizes.messages} messages vs. 50`, { values: reading.list }),
+    ratio('opening that thread: the thread and its last run', { values: reading.open }),
+    ratio('opening that thread on a new device: its last 30 runs', { values: reading.openAnew }),
+    ratio(`listing toolsets, ${sizes.instances} in total vs. ${sizes.instances / sizes.people}`, {
       values: reading.instances,
     }),
     {
@@ -57,7 +57,7 @@ function loadFigures(name: string, load: ClusterLoad, measured: Measured): Figur
   const { kept, memoryPerRun } = load
   const wanted = { text: `${sizes.runs}`, isMet: kept?.runs === sizes.runs }
   const runsName = `${name}: live runs at ${sizes.perSecond} deltas/s`
-  if (!kept) return [{ name: runsName, value: 'none kept up', target: wanted }]
+  if (!kept) return [{ name: runsName, value: 'could not keep up', target: wanted }]
   const { firstMs, deliveryMs, processor, deltas, seconds } = kept
   const rates = [1e6 / costOf(kept), 1e6 / costOf(bare)] as const
   const used = (processor.servers + processor.database + processor.client) / seconds
@@ -70,21 +70,21 @@ function loadFigures(name: string, load: ClusterLoad, measured: Measured): Figur
     },
     clientFigure(`${name}: client`, kept),
     limited(
-      `${name}: deltas per second per core, to bare Hono`,
+      `${name}: deltas per second per core vs. bare Hono`,
       rates[0] / rates[1],
       { least: 0.25 },
       `${rates.map((rate) => Math.round(rate)).join(', bare ')}`,
     ),
     limited(
-      `${name}: first event, p95 to one run alone`,
+      `${name}: first event, p95 vs. a single run`,
       firstMs.p95 / one.firstAlone.p95,
       { most: 3 },
-      `${percentiles(firstMs)}; alone ${percentiles(one.firstAlone)}`,
+      `${percentiles(firstMs)}; single ${percentiles(one.firstAlone)}`,
     ),
     {
-      name: `${name}: delivery, p95 to one run alone`,
+      name: `${name}: delivery, p95 vs. a single run`,
       value: (deliveryMs.p95 / one.alone.deliveryMs.p95).toFixed(2),
-      detail: `${percentiles(deliveryMs)}; alone ${percentiles(one.alone.deliveryMs)}; bare ${percentiles(bare.deliveryMs)}`,
+      detail: `${percentiles(deliveryMs)}; single ${percentiles(one.alone.deliveryMs)}; bare ${percentiles(bare.deliveryMs)}`,
     },
     memoryFigure(`${name}: memory per live run`, memoryPerRun),
   ]
@@ -97,7 +97,7 @@ function costFigures({ one }: Measured): Figure[] {
   const whole = loads.map((load) => microseconds(wholeCostOf(load)))
   return [
     limited(
-      'one process: cost per delta, highest to one run',
+      'one process: cost per delta, highest vs. a single run',
       Math.max(...others) / (alone ?? Number.NaN),
       { most: 1.3 },
       `${shown.join(', ')}; with the database ${whole.join(', ')}`,
@@ -105,7 +105,7 @@ function costFigures({ one }: Measured): Figure[] {
   ]
 }
 
-/** Resident memory also contains what earlier loads left. */
+/** Resident memory also contains what earlier loads left behind. */
 const memoryFigure = (name: string, { kept, rss }: Memory): Figure => ({
   name,
   value: kilobytes(kept),
@@ -118,7 +118,7 @@ function clientFigure(name: string, { processor, seconds }: LoadResult): Figure 
     name,
     value: share(processor.client, seconds),
     target: { text: '≤ 80% of a core', isMet: busy <= 0.8 },
-    detail: 'above this, the client may be what is slow',
+    detail: 'above this, the client may be the bottleneck',
   }
 }
 
@@ -133,8 +133,8 @@ function ratio(
   const { values, limit, show = milliseconds } = options
   const value = values[0] / values[1]
   if (Number.isNaN(values[0]))
-    return { name, value: 'refused (503)', detail: `to ${show(values[1])}` }
-  const detail = values.map(show).join(' to ')
+    return { name, value: 'refused (503)', detail: `vs. ${show(values[1])}` }
+  const detail = values.map(show).join(' vs. ')
   return limit === undefined
     ? { name, value: value.toFixed(2), detail }
     : limited(name, value, { most: limit }, detail)

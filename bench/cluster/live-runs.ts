@@ -13,10 +13,10 @@ export interface LoadSizes {
 const singles = 20
 const mostSearches = 4
 
-/** Beyond this, people see that the words come late. */
+/** Above this, users notice that words arrive late. */
 const longestDeliveryMilliseconds = 1000
 
-/** Servers that share a database, under the load of the client. */
+/** Puts servers that share a database under load from the client. */
 export function createLoad(given: {
   client: Client
   sizes: LoadSizes
@@ -39,12 +39,12 @@ export function createLoad(given: {
   return {
     play,
 
-    /** Lets the compiler work before anything is measured. */
+    /** Warms up the compiler before anything is measured. */
     async warmUp(): Promise<void> {
       await client.playRuns({ ...sizes, ...parties, runs: 60, rampSeconds: 1, steadySeconds: 2 })
     },
 
-    /** Of runs that are alone. */
+    /** Measures the time to the first event of single runs. */
     async firstAlone(): Promise<Percentiles> {
       const times: number[] = []
       for (let single = 0; single < singles; single += 1) {
@@ -54,7 +54,7 @@ export function createLoad(given: {
       return percentilesOf(times)
     },
 
-    /** With fewer runs if the machine cannot keep up with all; undefined if it never can. */
+    /** Reduces the number of runs until the machine keeps up with them; returns undefined if it never does. */
     async search(measured: () => Promise<void>): Promise<LoadResult | undefined> {
       let result = await play(sizes.runs, measured)
       for (let count = 0; count < mostSearches && !keptUp(result); count += 1) {
@@ -71,9 +71,9 @@ function keptUp({ refused, deltas, wantedDeltas, deliveryMs }: LoadResult): bool
   return deltas >= 0.97 * wantedDeltas && deliveryMs.p95 <= longestDeliveryMilliseconds
 }
 
-/** Microseconds of the servers per delta. */
+/** Returns the servers' processor time per delta in microseconds. */
 export const costOf = ({ deltas, processor }: LoadResult) => (processor.servers * 1e6) / deltas
 
-/** The same with the processes of the database. */
+/** Like `costOf`, including the processes of the database. */
 export const wholeCostOf = ({ deltas, processor }: LoadResult) =>
   ((processor.servers + processor.database) * 1e6) / deltas

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** One for all connections: what is in it is heard before the next one reads. */
+/** Shared by all connections: its content is processed before the next one reads. */
 const buffer = Buffer.alloc(64 * 1024)
 
 /**
- * A response as it comes, without the cost of a client that understands HTTP or of Node's streams: the
- * client shares the processors with what it measures.
+ * Reads a response without the cost of an HTTP client or of Node's streams, because the client shares the processors
+ * with the servers that it measures.
  */
 export function openStream(
   request: { port: number; method: 'GET' | 'POST'; path: string; user: string; body?: string },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the client process is told to do. */
+/** An order to the client process. */
 export const Order = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('runs'),
@@ -8,7 +8,7 @@ export const Order = z.discriminatedUnion('kind', [
     isBare: z.boolean(),
     runs: z.number(),
     perSecond: z.number(),
-    /** The runs begin evenly within this time; what follows is measured. */
+    /** The runs start evenly within this time; measuring starts after it. */
     rampSeconds: z.number(),
     steadySeconds: z.number(),
     servers: z.array(z.number()),
@@ -21,7 +21,7 @@ export const Order = z.discriminatedUnion('kind', [
 export type Order = z.infer<typeof Order>
 export type RunsOrder = Extract<Order, { kind: 'runs' }>
 
-/** Between processes, `NaN` is null: nothing was there to measure. */
+/** `NaN`, which becomes null between processes, means that nothing was measured. */
 const Milliseconds = z
   .number()
   .nullable()
@@ -29,10 +29,10 @@ const Milliseconds = z
 const Percentiles = z.object({ p50: Milliseconds, p95: Milliseconds, p99: Milliseconds })
 export type Percentiles = z.infer<typeof Percentiles>
 
-/** Seconds of processor time are those of the measured time. */
+/** Processor times are in seconds, and cover only the measured time. */
 export const LoadResult = z.object({
   runs: z.number(),
-  /** Answered with 503. */
+  /** The number of runs that were answered with 503. */
   refused: z.number(),
   seconds: z.number(),
   deltas: z.number(),
@@ -43,13 +43,13 @@ export const LoadResult = z.object({
     servers: z.number(),
     database: z.number(),
     client: z.number(),
-    /** Of programs that have nothing to do with this, and make it slower. */
+    /** Other programs of the machine, which slow the measured ones down. */
     others: z.number(),
   }),
 })
 export type LoadResult = z.infer<typeof LoadResult>
 
-/** `measured` comes while the runs are still live. */
+/** `measured` is sent while the runs are still live. */
 export const Report = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('measured') }),
   z.object({ kind: z.literal('done'), result: LoadResult.optional() }),

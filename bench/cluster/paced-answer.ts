@@ -9,8 +9,8 @@ export const Pace = z.object({ deltas: z.number(), perSecond: z.number() })
 export type Pace = z.infer<typeof Pace>
 
 /**
- * Tells an answer at the pace of a model. Each delta contains the time at which it was due, not that
- * at which it was told: a process that is late must not hide it by telling late.
+ * Yields an answer at the pace of a model. Each delta contains the time at which it was due, not the time at which it
+ * was sent, so that a slow process cannot hide its delay.
  */
 export async function* tellPacedAnswer({ deltas, perSecond }: Pace): AsyncGenerator<AGUIEvent> {
   const messageId = 'message-of-the-answer'
@@ -26,5 +26,5 @@ export async function* tellPacedAnswer({ deltas, perSecond }: Pace): AsyncGenera
   yield { type: EventType.TEXT_MESSAGE_END, messageId }
 }
 
-/** Finds the times in what a client received. */
+/** Matches the due times in what a client received. */
 export const dueTimes = /"delta":"(\d+\.\d\d) /g

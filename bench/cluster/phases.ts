@@ -24,7 +24,7 @@ const SizeRow = z.object({ size: z.coerce.number() })
 
 export type Postgres = Awaited<ReturnType<typeof openPostgres>>
 
-/** As durable as that of an operator. */
+/** Starts a PostgreSQL that is as durable as in production. */
 export async function openPostgres(directory: string) {
   const server = await startPostgresServer({ directory, isDurable: true })
   const lock = readFileSync(join(directory, 'data', 'postmaster.pid'), 'utf8')
@@ -49,7 +49,7 @@ export async function openPostgres(directory: string) {
 
 export interface ClusterLoad {
   kept: LoadResult | undefined
-  /** Of all servers. */
+  /** The sum over all servers. */
   memoryPerRun: Memory
 }
 
@@ -57,11 +57,11 @@ export interface OneProcessLoad extends ClusterLoad {
   firstAlone: Percentiles
   alone: LoadResult
   some: LoadResult
-  /** Bytes of the database per message. */
+  /** Bytes by which the database grows per message. */
   growth: number
 }
 
-/** The load that one process on PostgreSQL bears. */
+/** Puts one process on PostgreSQL under load. */
 export async function loadOne(
   client: Client,
   postgres: Postgres,
@@ -118,7 +118,7 @@ const growthPer = (count: number, before: Memory, after: Memory): Memory => ({
   rss: (after.rss - before.rss) / count,
 })
 
-/** The same deltas from a server that only streams. */
+/** Requests the same deltas from a server that only streams. */
 export async function loadBare(client: Client, sizes: Sizes, runs: number): Promise<LoadResult> {
   const server = await startServer('bare')
   const load = createLoad({ client, sizes, servers: [server], isBare: true })
@@ -128,7 +128,7 @@ export async function loadBare(client: Client, sizes: Sizes, runs: number): Prom
   return result
 }
 
-/** One process on a file. */
+/** Puts one process on a file under load. */
 export async function loadFile(client: Client, directory: string, sizes: Sizes) {
   mkdirSync(directory, { recursive: true })
   const first = await startServer({ directory })
@@ -143,14 +143,14 @@ export async function loadFile(client: Client, directory: string, sizes: Sizes) 
   return { some, growth: (sizeOfFile(directory) - before) / (sizes.someRuns * 2) }
 }
 
-/** With its journal. */
+/** Returns the size of the database file and its journal. */
 function sizeOfFile(directory: string): number {
   return readdirSync(directory)
     .filter((name) => name.startsWith('continuo.db'))
     .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
 }
 
-/** Of one process, per feed on which nothing happens. */
+/** Returns the memory of one process per idle feed. */
 export async function memoryPerFeed(client: Client, postgres: Postgres, feeds: number) {
   const server = await startServer(postgres.location)
   await client.openFeeds(server.port, Math.min(feeds, 200))
@@ -163,7 +163,7 @@ export async function memoryPerFeed(client: Client, postgres: Postgres, feeds: n
   return growthPer(feeds, before, after)
 }
 
-/** Milliseconds for lists and threads: of much data, and of little. */
+/** Returns milliseconds for reading lists and threads, first with much data, then with little. */
 export async function timeReading(postgres: Postgres, sizes: Sizes) {
   const { database, location } = postgres
   const { messages, instances, people } = sizes
@@ -171,7 +171,7 @@ export async function timeReading(postgres: Postgres, sizes: Sizes) {
   await makeThread(database, { user: 'talkative', messages })
   await makeThread(database, { user: 'silent', messages: few })
   const each = instances / people
-  // One person has all of the first ones, as later.
+  // One person gets as many instances as everyone has later.
   await makeInstances(database, { from: 0, to: each, people: 1 })
   const server = await startServer(location)
   const asking = createAsking(server.port)

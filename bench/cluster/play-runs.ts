@@ -17,7 +17,7 @@ interface PreparedRun {
   body: string
 }
 
-/** Reads runs that begin one after the other, and measures while all of them are live. */
+/** Reads runs that start one after the other, and measures while all of them are live. */
 export async function playRuns(order: RunsOrder, tellMeasured: () => void): Promise<LoadResult> {
   const { runs, perSecond, rampSeconds, steadySeconds } = order
   const pace = { perSecond, deltas: Math.ceil(perSecond * (rampSeconds + steadySeconds)) }
@@ -64,7 +64,7 @@ export async function playRuns(order: RunsOrder, tellMeasured: () => void): Prom
 
   const begun = machineTime()
   const reading = Promise.all(prepared.map(read))
-  // Reported where it is awaited.
+  // A rejection is handled where `reading` is awaited.
   reading.catch(() => {})
   await setTimeout(rampSeconds * 1000)
   const before = look()
@@ -106,7 +106,7 @@ async function prepareRuns(order: RunsOrder, pace: Pace): Promise<PreparedRun[]>
   return prepared
 }
 
-/** Each run is of another person, in a thread of its own. */
+/** Prepares a run of a different person in a new thread. */
 async function prepareRun(order: RunsOrder, pace: Pace, place: number): Promise<PreparedRun> {
   const { ports, isBare } = order
   const port = ports[place % ports.length] ?? 0
@@ -119,7 +119,7 @@ async function prepareRun(order: RunsOrder, pace: Pace, place: number): Promise<
     body: JSON.stringify({ thread_id: threadId, run_id: runId }),
   })
   await made.arrayBuffer()
-  if (!made.ok) throw new Error(`A new thread was answered with ${made.status}.`)
+  if (!made.ok) throw new Error(`Creating a thread failed with status ${made.status}.`)
   const said = { id: randomUUID(), role: 'user', content: JSON.stringify(pace) }
   const body = JSON.stringify({ threadId, runId, messages: [said], tools: [], context: [] })
   return { port, path: `/api/v1/rooms/demo/agui/${threadId}/${runId}`, user, body }

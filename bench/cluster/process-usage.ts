@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
-/** Nanoseconds on a processor, by process. */
+/** Nanoseconds of processor time by process. */
 export type ProcessorTimes = ReadonlyMap<number, number>
 
-/** Of all threads of the processes. `stat` counts in steps of ten milliseconds, which is too coarse for one run. */
+/** Sums the threads of each process. `stat` counts in steps of ten milliseconds, which is too coarse for one run. */
 export function processorTimes(processIds: readonly number[]): ProcessorTimes {
   return new Map(processIds.map((processId) => [processId, timeOf(processId)]))
 }
@@ -18,7 +18,7 @@ function timeOf(processId: number): number {
     .reduce((sum, text) => sum + Number(text?.split(' ')[0] ?? 0), 0)
 }
 
-/** Seconds on a processor between two looks. A process that ended meanwhile counts as idle. */
+/** Returns the seconds of processor time between two samples. A process that ended in between counts as idle. */
 export function secondsBetween(before: ProcessorTimes, after: ProcessorTimes): number {
   return [...after].reduce(
     (sum, [processId, time]) => sum + Math.max(0, time - (before.get(processId) ?? 0)) / 1e9,
@@ -26,7 +26,7 @@ export function secondsBetween(before: ProcessorTimes, after: ProcessorTimes): n
   )
 }
 
-/** Of all processors, since the machine started. */
+/** Returns the busy time of all processors since the machine started. */
 export function busySeconds(): number {
   return (
     cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) /
@@ -34,7 +34,7 @@ export function busySeconds(): number {
   )
 }
 
-/** The process and its children. */
+/** Returns the ids of the process and its children. */
 export function familyOf(processId: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -44,7 +44,7 @@ export function familyOf(processId: number): number[] {
 
 function parentOf(name: string): number | undefined {
   const text = readIfThere(() => readFileSync(`/proc/${name}/stat`, 'utf8'))
-  // The name of the program, in parentheses, may contain anything.
+  // The program name, in parentheses, may itself contain spaces and parentheses.
   const parent = text?.slice(text.lastIndexOf(')') + 2).split(' ')[1]
   return parent === undefined ? undefined : Number(parent)
 }

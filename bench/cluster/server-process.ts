@@ -20,10 +20,10 @@ const Options = z.object({ directory: z.string(), url: z.string().optional() })
 
 const nobodyToCall = 'http://127.0.0.1:1'
 
-/** The message of the person says how long the answer is, and how fast. */
+/** The user's message determines the length and the pace of the answer. */
 const agent: Agent = (input) => tellPacedAnswer(Pace.parse(JSON.parse(userTexts(input)[0] ?? '')))
 
-/** The routes that are measured, with the limits of people raised. The token is the user id. */
+/** Serves the measured routes with raised limits per person. A token is simply the user id. */
 async function main(): Promise<void> {
   const location = Options.parse(JSON.parse(process.argv[2] ?? ''))
   const vault = createVault(openKeyring(location.directory))
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     },
   })
   process.on('message', () => {
-    // Twice, because what the first one finalizes is freed by the second.
+    // Twice, because the second collection frees what the first one finalizes.
     collectGarbage()
     collectGarbage()
     const { heapUsed, external, rss } = process.memoryUsage()

@@ -11,7 +11,7 @@ export type Memory = z.infer<typeof Memory>
 
 export type BenchServer = Awaited<ReturnType<typeof startServer>>
 
-/** A server process, or one that only streams. */
+/** Starts a server process, or one that only streams. */
 export async function startServer(location: Location | 'bare') {
   const name = location === 'bare' ? 'bare-process' : 'server-process'
   const program = await bundledProgram(`bench/cluster/${name}.ts`)
@@ -22,7 +22,7 @@ export async function startServer(location: Location | 'bare') {
   return {
     processId: child.pid ?? 0,
     port,
-    /** After what is not needed was freed. */
+    /** Measures the memory after a garbage collection. */
     async memory(): Promise<Memory> {
       child.send('memory')
       return Memory.parse(await nextMessage())
@@ -35,7 +35,7 @@ export async function startServer(location: Location | 'bare') {
   }
 }
 
-/** One after the other, because the first one makes the tables. */
+/** Starts servers sequentially, because the first one creates the tables. */
 export async function startServers(location: Location, count: number): Promise<BenchServer[]> {
   const servers: BenchServer[] = []
   for (let index = 0; index < count; index += 1) servers.push(await startServer(location))

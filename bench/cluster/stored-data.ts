@@ -7,13 +7,13 @@ import { median } from '../time-in-turns'
 const asks = 20
 const roomPath = '/api/v1/rooms/demo/agui'
 
-/** How many runs the app fetches of a thread that it does not know. */
+/** How many runs the app fetches for a thread that it does not know. */
 const fetchedRuns = 30
 
-/** How many of them it asks for at a time. */
+/** How many runs the app fetches at a time. */
 const mostAtOnce = 4
 
-/** A thread as turns leave it: each run stores its question, and the answer before it. */
+/** Creates a thread as real turns do: each run stores its question and the answer before it. */
 export async function makeThread(
   { kysely }: Database,
   { user, messages }: { user: string; messages: number },
@@ -48,7 +48,7 @@ export async function makeThread(
     FROM generate_series(0, ${runs - 1}::integer) AS n`.execute(kysely)
 }
 
-/** Gives people toolsets, one after the other, until there are this many. */
+/** Creates toolset instances, and distributes them evenly among people. */
 export async function makeInstances(
   { kysely }: Database,
   { from, to, people }: { from: number; to: number; people: number },
@@ -60,10 +60,10 @@ export async function makeInstances(
     FROM generate_series(${from}::integer, ${to - 1}::integer) AS n`.execute(kysely)
 }
 
-/** The server gave up. */
+/** The server answered with 503. */
 class TooMuch extends Error {}
 
-/** Asks one server as a person, and returns the milliseconds that half of the answers took at most. */
+/** Sends requests to a server as a person, and returns the median of their times in milliseconds. */
 export function createAsking(port: number) {
   async function ask(user: string, path: string): Promise<string> {
     const headers = { authorization: `Bearer ${user}` }
@@ -87,7 +87,7 @@ export function createAsking(port: number) {
 
   const threadPath = (user: string) => `${roomPath}/${user}-thread`
 
-  /** The thread, and of its last runs the oldest with all messages before it, the others relative to it. */
+  /** Fetches the thread and its last runs: the oldest with all messages before it, the others relative to it. */
   async function open(user: string, messages: number, runs: number) {
     const last = messages / 2 - 1
     const oldest = Math.max(0, last + 1 - runs)
@@ -114,7 +114,7 @@ export function createAsking(port: number) {
         if (!text.includes(`${user}-thread`)) throw new Error('The list lacks the thread.')
       }),
     openThread: (user: string, messages: number) => timed(asks, () => open(user, messages, 1)),
-    /** `NaN` if the server refuses it. */
+    /** Returns `NaN` if the server answers with 503. */
     openOnNewDevice: (user: string, messages: number) =>
       timed(3, () => open(user, messages, fetchedRuns)).catch((error: unknown) => {
         if (error instanceof TooMuch) return Number.NaN

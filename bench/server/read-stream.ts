@@ -46,6 +46,6 @@ export function checkComplete({ runId, chunks }: Reading, from: number, events: 
   const ids = text.match(/^id: .+$/gm) ?? []
   const isInPlace = ids.every((id, offset) => id === `id: ${runId}:${from + offset}`)
   if (ids.length !== events || !isInPlace || !text.includes('"RUN_FINISHED"')) {
-    throw new Error(`${ids.length} events of ${events} arrived, or not in their order`)
+    throw new Error(`${ids.length} of ${events} events arrived, or not in order`)
   }
 }

@@ -25,7 +25,7 @@ const replayedDeltas = 20_000 - eventsBesideDeltas
 export interface Round {
   rate: number
   bareRate: number
-  /** Of fast runs that start one after another, of unlimited runs that start at once, of single runs. */
+  /** First events of fast runs that start one after another, of unlimited runs that start together, of single runs. */
   firstMs: readonly number[]
   atOnceFirstMs: readonly number[]
   singleFirstMs: readonly number[]
@@ -42,7 +42,7 @@ interface StoredRun {
   body: string
 }
 
-/** The two servers, each in its own process; this process is their client. */
+/** Starts the two servers, each in its own process; this process is their client. */
 export async function openServers() {
   const [companion, bare] = [startProcess('companion'), startProcess('bare')]
   const [port, barePort] = [await portOf(companion), await portOf(bare)]

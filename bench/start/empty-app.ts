@@ -14,7 +14,7 @@ import { hashSources } from '../../commands/web-app/source-hash'
 const sources = 'bench/start/empty-app'
 const treatment = 'commands/web-app'
 
-/** Exports the app that shows one button, with the packages and the treatment of ours, and answers with where it is. */
+/** Exports an app that shows one button, with our packages and build steps, and returns its directory. */
 export async function exportEmptyApp(): Promise<string> {
   const directory = join(projectDirectory, '.cache', 'bench', 'empty-app')
   const stamp = join(directory, '.sources')

@@ -9,22 +9,22 @@ import { switches } from '../ui/browser'
 import { bundle } from '../ui/bundle'
 import type { FirstSight, Sight } from '../ui/pages/first-sight-page'
 
-/** One start, until the page could be used. */
+/** One start, measured until the page is usable. */
 export interface Visit extends FirstSight {
   /** Milliseconds of processor time that the main thread spent. */
   processor: number
 }
 
-/** A browser in which nobody has been anywhere. */
+/** A browser with a fresh profile. */
 export interface Profile {
-  /** Opens a page, and closes it when it can be used. The processor seems so many times slower. */
+  /** Opens a page on a processor that is slowed down by a factor, and closes it after it is usable. */
   visit: (url: string, sight: Sight, slowdown: number) => Promise<Visit>
-  /** Opens a page for as long as it is used. */
+  /** Opens a page, and closes it when `work` is done. */
   use: <Result>(url: string, work: (page: Page) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
-/** Pages go on after they can be used: they keep files for the next start, for example. */
+/** Pages still work after they are usable: they cache files for the next start, for example. */
 const settleMilliseconds = 1500
 
 export async function openProfile(): Promise<Profile> {
@@ -34,7 +34,7 @@ export async function openProfile(): Promise<Profile> {
     args: switches,
     viewport: { width: 390, height: 844 },
   })
-  // A busy machine takes its time.
+  // A busy machine may be slow.
   context.setDefaultTimeout(300_000)
   const watcher = await bundle('first-sight-page', 'watcher')
   return {

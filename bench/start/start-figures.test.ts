@@ -25,12 +25,12 @@ describe('the figures of a start', () => {
     expect(figures.every(isMet)).toBe(true)
   })
 
-  it('are over their limit for an app that takes twice as long', () => {
+  it('exceed their limit for an app that takes twice as long', () => {
     const figures = startFigures(new Map([[1, [round(visit(400), visit(200))]]]))
     expect(figures.map(isMet)).toEqual([false, false, false, true])
   })
 
-  it('are over their limit for a task of more than 200 ms in one of the ways in', () => {
+  it('exceed their limit for a task of more than 200 ms in one kind of start', () => {
     const calm = { ours: visit(300, 60), empty: visit(300, 500) }
     const busy = { ours: visit(300, 201), empty: visit(300) }
     const round = { first: calm, again: calm, thread: busy }
@@ -38,7 +38,7 @@ describe('the figures of a start', () => {
     expect(figures.at(-1)).toMatchObject({ value: 201, most: 200 })
   })
 
-  it('are over their limit if nothing was measured', () => {
+  it('exceed their limit if nothing was measured', () => {
     expect(startFigures(new Map([[1, []]])).some(isMet)).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { median, medianRatio } from '../time-in-turns'
 import type { Figure } from '../ui/figures'
 import { ways, type Pair, type Way } from './starts'
 
-/** One pair of each way per round, for each slowdown of the processor. */
+/** For each slowdown of the processor, one pair of each way per round. */
 export type Starts = ReadonlyMap<number, readonly Record<Way, Pair>[]>
 
 const names: Record<Way, string> = {
@@ -11,10 +11,10 @@ const names: Record<Way, string> = {
   thread: 'last thread, without a network',
 }
 
-/** How many times as long as the empty app the app may take. */
+/** The limit for the app's time as a multiple of the empty app's. */
 const mostTimes = 1.6
 
-/** A page that does not answer for longer than this feels broken. */
+/** A page that does not respond for longer than this feels broken. */
 const longestMilliseconds = 200
 
 export function startFigures(starts: Starts): Figure[] {
@@ -40,7 +40,7 @@ function compare(way: Way, slowdown: number, pairs: readonly Pair[]): Figure {
   )
   const busy = [ours, empty].map((visits) => median(visits.map(({ processor }) => processor)))
   return {
-    name: slowdown === 1 ? names[way] : `${names[way]}, ${slowdown} times slower`,
+    name: slowdown === 1 ? names[way] : `${names[way]}, CPU slowed down ${slowdown}x`,
     value: medianRatio(
       ours.map(({ milliseconds }) => milliseconds),
       empty.map(({ milliseconds }) => milliseconds),
@@ -54,7 +54,7 @@ function longestTask(rounds: readonly Record<Way, Pair>[]): Figure {
   const longest = ways.map((way) => median(rounds.map((round) => round[way].ours.longestTask)))
   return {
     name: 'longest task at full speed, in ms',
-    // No rounds make NaN, which exceeds every limit.
+    // NaN if there were no rounds, which exceeds every limit.
     value: Math.max(...longest),
     most: longestMilliseconds,
     detail: ways.map((way, index) => `${names[way]} ${longest[index]?.toFixed(0)} ms`).join('; '),

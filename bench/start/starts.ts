@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import type { BenchServer } from '../ui/server'
 import { openProfile, type Profile, type Visit } from './profile'
 
-/** The app beside the empty one. */
+/** A start of our app and one of the empty app. */
 export interface Pair {
   ours: Visit
   empty: Visit
 }
 
-/** How a person comes in: for the first time, again without having connected anything, or again to the last thread. */
+/** How a person starts the app: for the first time, again without a server, or again in the last thread. */
 export const ways = ['first', 'again', 'thread'] as const
 export type Way = (typeof ways)[number]
 
@@ -23,7 +23,7 @@ const emptyWelcome = { selector: '[data-testid="welcome"]', words: '' }
 const thread = { name: 'The last thread', ending: 'This is where the thread ends.' }
 const ending = { selector: '[data-testid="assistant-message"]', words: thread.ending }
 
-/** Both apps, each in a browser of its own, one right after the other. */
+/** Starts both apps, each in its own browser, one right after the other. */
 export async function compareStarts(
   { ours, empty }: Servers,
   slowdown: number,
@@ -51,7 +51,7 @@ export async function compareStarts(
   }
 }
 
-/** Opens the thread once, so that it is on the device, and answers with its address. */
+/** Opens the thread once, so that it is stored on the device, and returns its address. */
 async function openThread(profile: Profile, address: string): Promise<string> {
   return profile.use(address, async (page: Page) => {
     await page.getByTestId('try-demo').click()

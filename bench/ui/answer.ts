@@ -3,7 +3,7 @@ const sizes = [4, 6, 5, 3, 7]
 /** The text that marks the end of an answer on a page. */
 export const lastWords = 'That was all of it.'
 
-/** A Markdown answer like that of a model, in pieces of five characters. */
+/** Returns a Markdown answer like that of a model, in deltas of five characters on average. */
 export function markdownAnswer(deltas: number): readonly string[] {
   const length = lengthOf(deltas)
   let text = ''

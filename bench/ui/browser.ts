@@ -45,7 +45,7 @@ export async function openBrowser(): Promise<Browser> {
     args: switches,
     viewport: { width: 390, height: 844 },
   })
-  // A busy machine takes its time, and the figures do not depend on it.
+  // A busy machine may be slow, and the figures do not depend on it.
   context.setDefaultTimeout(300_000)
   const observer = await bundle('observe', 'bench')
   return {

@@ -40,17 +40,20 @@ describe('the figures', () => {
   })
 
   it.each([
-    ['main thread, against the bare page', { bare: [sample(80)] }],
-    ['main thread, against the usual stack', { usual: [sample(2400, { script: 4000 })] }],
+    ['main thread vs. the bare page', { bare: [sample(80)] }],
+    ['main thread vs. the usual stack', { usual: [sample(2400, { script: 4000 })] }],
     ['megabytes of heap after an answer of 100 KB', { empty: [sample(500, { heap: 11 << 20 })] }],
     [
-      'script and layout, against the usual stack',
+      'script and layout vs. the usual stack',
       { empty: [sample(500, { script: 300, layout: 70 })] },
     ],
-    ['long tasks that the bare page has not', { empty: [sample(500, { longTasks: [60] })] }],
-    ['after 1,000 messages, against an empty thread', { thousand: [sample(610)] }],
-    ['with 20 threads running, per delta, against one', { twenty: [sample(760)] }],
-  ])('report that the %s exceeds its limit', (name, changes: Partial<Samples>) => {
+    [
+      'long tasks in addition to those of the bare page',
+      { empty: [sample(500, { longTasks: [60] })] },
+    ],
+    ['main thread after 1,000 messages vs. none', { thousand: [sample(610)] }],
+    ['main thread per delta, 20 running threads vs. one', { twenty: [sample(760)] }],
+  ])('report an exceeded limit: %s', (name, changes: Partial<Samples>) => {
     expect(over(figuresOf({ ...samples, ...changes }, counts, opening, markdown))).toEqual([name])
   })
 
@@ -66,14 +69,14 @@ describe('the figures', () => {
   it('fail for a row that was never rendered', () => {
     const unseen = { ...counts, streamingRow: 0 }
     expect(over(figuresOf(samples, unseen, opening, markdown))).toEqual([
-      'rows drawn beside the one that streams',
+      'renders of rows other than the streaming one',
     ])
   })
 
   it('fail for Markdown with an unexpected end', () => {
     const other = { ...markdown, isEqual: false }
     expect(over(figuresOf(samples, counts, opening, other))).toEqual([
-      'the same, told apart from one parse',
+      'differences between streamed and whole markdown',
     ])
   })
 })

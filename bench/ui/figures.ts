@@ -30,19 +30,19 @@ export function figuresOf(
 ): Figure[] {
   return [
     {
-      name: 'main thread, against the bare page',
+      name: 'main thread vs. the bare page',
       value: medianRatio(empty.map(perDelta), bare.map(perDelta)),
       most: 6,
       detail: `${describe(empty)}; bare ${describe(bare)}`,
     },
     {
-      name: 'main thread, against the usual stack',
+      name: 'main thread vs. the usual stack',
       value: medianRatio(empty.map(perDelta), usual.map(perDelta)),
       most: 1 / 5,
-      detail: `the usual ${describe(usual)}; throttled to 50 ms ${describe(throttled)}`,
+      detail: `usual ${describe(usual)}; throttled to 50 ms ${describe(throttled)}`,
     },
     {
-      name: 'script and layout, against the usual stack',
+      name: 'script and layout vs. the usual stack',
       value: medianRatio(empty.map(scriptAndLayout), usual.map(scriptAndLayout)),
       most: 0.12,
       detail: 'without painting, which is done in software here',
@@ -51,7 +51,7 @@ export function figuresOf(
       name: 'megabytes of heap after an answer of 100 KB',
       value: medianOf(empty, heapOfAnswer),
       most: 10,
-      detail: `the usual ${medianOf(usual, heapOfAnswer).toFixed(0)}, bare ${medianOf(bare, heapOfAnswer).toFixed(0)}`,
+      detail: `usual ${medianOf(usual, heapOfAnswer).toFixed(0)}, bare ${medianOf(bare, heapOfAnswer).toFixed(0)}`,
     },
     {
       name: 'commits per frame',
@@ -60,47 +60,47 @@ export function figuresOf(
       detail: `${commits} in ${frames} frames`,
     },
     {
-      name: 'rows drawn beside the one that streams',
+      name: 'renders of rows other than the streaming one',
       // No renders of the streaming row means that the row was not found.
       value: streamingRow > 0 ? otherRows : Number.NaN,
       most: 0,
-      detail: `the one that streams ${streamingRow} times`,
+      detail: `the streaming one ${streamingRow} times`,
     },
     {
-      name: 'long tasks that the bare page has not',
+      name: 'long tasks in addition to those of the bare page',
       value: Math.max(0, medianOf(empty, countLong) - medianOf(bare, countLong)),
       most: 0,
       detail: `${describeLong(empty)}; bare ${describeLong(bare)}; usual ${describeLong(usual)}`,
     },
     {
-      name: 'after 1,000 messages, against an empty thread',
+      name: 'main thread after 1,000 messages vs. none',
       value: medianRatio(thousand.map(perDelta), empty.map(perDelta)),
       most: 1.2,
       detail: describe(thousand),
     },
     {
-      name: 'with 20 threads running, per delta, against one',
+      name: 'main thread per delta, 20 running threads vs. one',
       value: medianRatio(twenty.map(perDelta), empty.map(perDelta)),
       most: 1.5,
       detail: describe(twenty),
     },
     {
-      name: 'opening 10,000 messages, against 50',
+      name: 'opening 10,000 messages vs. 50',
       value: median(opening.long) / median(opening.short),
       most: 1.5,
       detail: `${median(opening.long).toFixed(0)} ms, 50 in ${median(opening.short).toFixed(0)} ms`,
     },
     {
-      name: '100 KB of markdown at 60 Hz, against one parse',
+      name: '100 KB of markdown at 60 Hz vs. one parse',
       value: medianRatio(markdown.streamed, markdown.atOnce),
       most: 6,
-      detail: `${milliseconds(markdown.streamed)}, one parse ${milliseconds(markdown.atOnce)}, of that marked alone ${milliseconds(markdown.library)}`,
+      detail: `${milliseconds(markdown.streamed)}, one parse ${milliseconds(markdown.atOnce)}, marked alone ${milliseconds(markdown.library)}`,
     },
     {
-      name: 'the same, told apart from one parse',
+      name: 'differences between streamed and whole markdown',
       value: markdown.isEqual ? 0 : 1,
       most: 0,
-      detail: markdown.isEqual ? 'ends equal' : 'ends otherwise',
+      detail: markdown.isEqual ? 'equal results' : 'different results',
     },
   ]
 }
@@ -111,7 +111,7 @@ export const isMet = ({ value, most }: Figure): boolean => value <= most
 export function describeFigure(figure: Figure): string {
   const { name, value, most, detail } = figure
   const verdict = isMet(figure) ? 'ok  ' : 'OVER'
-  return `${name.padEnd(48)}  ${verdict}  ${value.toFixed(2)} of at most ${most}  ${detail}`
+  return `${name.padEnd(48)}  ${verdict}  ${value.toFixed(2)} (limit ${most})  ${detail}`
 }
 
 const perDelta = ({ task, told }: Sample): number =>

@@ -117,7 +117,7 @@ export async function openApp({ browser, server }: Bench): Promise<MeasuredPage>
   return measured
 }
 
-/** A page that is left may stay in the document, hidden. */
+/** Earlier pages of the app may stay in the document, hidden. */
 const newThreadButton = (page: Page) => page.getByTestId('new-thread-button').last()
 
 async function startThread(page: Page): Promise<void> {
@@ -152,7 +152,8 @@ async function take(
   const whenTold = server.whenTold(answers)
   await begin()
   const told = await whenTold
-  if (told.some(({ isWhole }) => !isWhole)) throw new Error('A page broke off while it was told.')
+  if (told.some(({ isWhole }) => !isWhole))
+    throw new Error('A page disconnected before the end of its answer.')
   const { after, isComplete } = await settle(measured, before.task)
   const tasks = await stopRecording()
   const { commits } = isComplete ? await measured.observed() : { commits: Number.NaN }
@@ -200,7 +201,7 @@ async function settle({ page, metrics }: MeasuredPage, soFar: number) {
   }
 }
 
-/** A pending request may fail because its page is gone. */
+/** A pending request may fail because its page was closed. */
 const nothing = () => undefined
 
 const isThere = `document.body.textContent.includes(${JSON.stringify(lastWords)})`

@@ -18,7 +18,7 @@ export interface BenchServer {
   /** Holds back all answers until released. */
   holdAnswers: () => void
   releaseAnswers: () => void
-  /** Requests to the API get no answer at all, as without a network, until the server speaks again. */
+  /** Leaves API requests unanswered, as without a network, until `speak` is called. */
   silence: () => void
   speak: () => void
   close: () => Promise<void>
@@ -232,7 +232,7 @@ const types: Readonly<Record<string, string>> = {
 
 const typeOf = (path: string) => types[extname(path)] ?? 'text/html; charset=utf-8'
 
-/** Like the companion server's: a file whose name contains a hash is kept by the browser. */
+/** As on the companion server, browsers cache files whose names contain a hash. */
 const keepingOf = (path: string) =>
   /[.-][0-9a-f]{32}\./.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 

@@ -14,7 +14,7 @@ describe('a request to the benchmark agent', () => {
     [1, 1],
     [42.5, 42],
     [5000, 100],
-  ])('is due after %d ms to have sent %d deltas', (milliseconds, due) => {
+  ])('means that after %d ms, %d deltas are due', (milliseconds, due) => {
     expect(dueBy(milliseconds, wish)).toBe(due)
   })
 })

@@ -29,7 +29,7 @@ export interface Told {
   isWhole: boolean
 }
 
-/** Writes each delta when it is due. A late timer catches up. */
+/** Writes each delta when it is due, and catches up after a late timer. */
 export async function tell(
   response: ServerResponse,
   wish: Wish,

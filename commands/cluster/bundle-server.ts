@@ -16,7 +16,7 @@ const entries = {
   'move-data': 'commands/move-data.ts',
 }
 
-/** The server and its commands as plain JavaScript, beside which only its own packages are needed. */
+/** Bundles the server and its commands into plain JavaScript. Only the server's npm dependencies stay outside. */
 export async function bundleServer(directory: string): Promise<void> {
   const text = readFileSync(join(projectDirectory, 'server', 'package.json'), 'utf8')
   const { dependencies } = Manifest.parse(JSON.parse(text))

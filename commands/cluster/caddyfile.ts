@@ -1,4 +1,4 @@
-/** One address for all processes, over TLS and HTTP/2. Events pass as they come. */
+/** Returns a proxy configuration: one address for all servers, with TLS and HTTP/2, and without buffering events. */
 export function caddyfile(given: {
   port: number
   certificate: string
@@ -18,7 +18,7 @@ https://localhost:${given.port}, https://127.0.0.1:${given.port} {
 		health_interval 1s
 		health_timeout 5s
 		flush_interval -1
-		# Debian's Caddy does not say it by itself.
+		# Debian's version of Caddy does not add this header itself.
 		header_up Via "{http.request.proto} Caddy"
 	}
 }

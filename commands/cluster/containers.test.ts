@@ -33,8 +33,8 @@ const Manifest = z.object({
 describe('the compose file', () => {
   const { server, database, proxy } = Compose.parse(parse(read('compose.yaml'))).services
 
-  it('starts three servers that can write nothing and gain no rights', () => {
-    // Docker takes the mode for granted, podman-compose starts one server without it.
+  it('starts three servers with a read-only file system and without privileges', () => {
+    // `replicated` is Docker's default mode; without it, podman-compose starts only one server.
     expect(server.deploy).toEqual({ mode: 'replicated', replicas: 3 })
     expect(server.read_only).toBe(true)
     expect(server.cap_drop).toEqual(['ALL'])
@@ -55,7 +55,7 @@ describe('the compose file', () => {
     expect(Object.keys(server.environment).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('gives the servers one PostgreSQL, which is up before them, and values that a server starts with', () => {
+  it('gives the servers one PostgreSQL, which starts first, and variables that they accept', () => {
     expect(database.image).toMatch(/^postgres:\d+\.\d+-bookworm$/)
     expect(database.volumes).toEqual(['database:/var/lib/postgresql/data'])
     expect(server.depends_on.database.condition).toBe('service_healthy')
@@ -71,14 +71,14 @@ describe('the compose file', () => {
     expect(readEnvironment(Object.fromEntries(values))).toMatchObject({ ok: true })
   })
 
-  it('opens nothing but the proxy', () => {
+  it('publishes only the ports of the proxy', () => {
     expect(proxy.ports).toEqual(['80:80', '443:443', '443:443/udp'])
     expect(read('compose.yaml').match(/ports:/g)).toHaveLength(1)
   })
 })
 
 describe('the proxy', () => {
-  it('passes events on as they come, says what it speaks, and finds every server, as in the cluster', () => {
+  it('does not buffer events, sends a Via header and finds every server, as in npm run cluster', () => {
     const ofImage = read('containers/Caddyfile')
     const ofCluster = caddyfile({ port: 1, certificate: '', key: '', upstreams: [] })
     const shared = [
@@ -96,7 +96,7 @@ describe('the proxy', () => {
 })
 
 describe('the image', () => {
-  it('runs as nobody special, checks its health, and pins every image that it is made from', () => {
+  it('runs as an unprivileged user, has a health check and pins its base image', () => {
     const dockerfile = read('Dockerfile')
     expect(dockerfile).toMatch(/^USER 1000:1000$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK /m)
@@ -105,7 +105,7 @@ describe('the image', () => {
     expect(bases[0]).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/)
   })
 
-  it('contains the driver of PostgreSQL, and no PostgreSQL', () => {
+  it('contains the PostgreSQL driver, but no PostgreSQL', () => {
     const manifest = Manifest.parse(JSON.parse(read('server/package.json')))
     expect(Object.keys(manifest.dependencies)).toContain('pg')
     const ofImage = Object.keys(manifest.dependencies).filter((name) => name.includes('embedded'))
@@ -116,7 +116,7 @@ describe('the image', () => {
     )
   })
 
-  it('contains no secret, no data and no packages of the machine that builds it', () => {
+  it('contains no secrets, data or packages of the machine that builds it', () => {
     const ignored = read('.dockerignore').split('\n')
     for (const name of ['.git', 'data', '.env*', '**/node_modules']) expect(ignored).toContain(name)
   })

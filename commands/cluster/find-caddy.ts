@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** `CADDY_PATH`, or `caddy` on the path. */
+/** Returns the program that `CADDY_PATH` names, or else the first `caddy` on the `PATH`. */
 export function findCaddy(variables: Record<string, string | undefined>): string | undefined {
   const { CADDY_PATH, PATH = '' } = variables
   const places = PATH.split(delimiter).map((folder) => join(folder, 'caddy'))

@@ -18,7 +18,7 @@ function open({ url, certificate }: Cluster): ClientHttp2Session {
   return connect(url, { ca: readFileSync(certificate) })
 }
 
-/** The response as it comes. */
+/** Yields the body of a response chunk by chunk. */
 async function* read(
   session: ClientHttp2Session,
   asked: { method: string; path: string; body?: unknown; token?: string | undefined },
@@ -70,18 +70,18 @@ describeIfCaddy('three servers behind Caddy', () => {
     return addresses(thread.thread_id, Object.keys(thread.runs ?? {})[0] ?? '')
   }
 
-  it('are one server over TLS and HTTP/2', async () => {
+  it('act as one server over TLS and HTTP/2', async () => {
     const asked = { method: 'GET', path: '/api/v1/capabilities' }
     const capabilities = Capabilities.parse(JSON.parse(await readWhole(session, asked)))
     expect(session.alpnProtocol).toBe('h2')
     expect(capabilities).toMatchObject({ product: 'continuo', httpVersion: '2' })
   })
 
-  it('send every event as it comes', async () => {
+  it('send every event immediately', async () => {
     const ids = await createRun()
     const asked = { method: 'POST', path: ids.runPath, body: inputOf(ids, 'slow'), token }
     const chunks = read(session, asked)
-    // The first word comes seconds after the start; a proxy that gathers would send both at once.
+    // The first word follows RUN_STARTED seconds later; a buffering proxy would send both together.
     expect((await chunks.next()).value).toContain('RUN_STARTED')
     await readWhole(session, { method: 'POST', path: `${ids.runPath}/cancel`, body: {}, token })
     let rest = ''

@@ -11,9 +11,9 @@ import { caddyfile } from './caddyfile'
 import { startProcess, type StartedProcess } from './started-process'
 
 export interface Cluster {
-  /** Of the proxy. */
+  /** The address of the proxy. */
   url: string
-  /** The certificate that the proxy shows. */
+  /** The file with the proxy's certificate. */
   certificate: string
   servers: readonly StartedProcess[]
   /** Stops a process and starts another at the same address. */
@@ -21,12 +21,12 @@ export interface Cluster {
   stop: () => Promise<void>
 }
 
-/** Several server processes on one database, and Caddy in front of them, as compose.yaml has them. */
+/** Starts several server processes on one database, with Caddy in front of them, as in compose.yaml. */
 export async function openCluster(given: {
   count: number
   directory: string
   caddy: string
-  /** The database; without it, a PostgreSQL of their own in the directory. */
+  /** The PostgreSQL to use; by default, one is started in the directory. */
   databaseUrl?: string | undefined
   port?: number | undefined
   variables?: Record<string, string>
@@ -64,7 +64,7 @@ export async function openCluster(given: {
   const stopServers = () => Promise.all(servers.map((server) => server.stop()))
 
   async function startAll(): Promise<StartedProcess> {
-    // One after the other, because the first one makes the tables.
+    // Sequentially, because the first one creates the tables.
     for (let index = 0; index < count; index += 1) servers.push(await start(0))
     const upstreams = servers.map(({ found }) => new URL(found).host)
     const config = join(directory, 'Caddyfile')

@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline'
 
 export interface StartedProcess {
   pid: number
-  /** What its first matching line said. */
+  /** What the pattern captured in the first matching line, or else the whole match. */
   found: string
-  /** Resolves when it is over. */
+  /** Resolves when the process has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Resolves when a line of the program matches; rejects if the program ends before. */
+/** Starts a program. Resolves when a line of its output matches; rejects if it ends before that. */
 export async function startProcess(
   command: string,
   parameters: readonly string[],

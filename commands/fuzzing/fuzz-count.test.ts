@@ -19,7 +19,7 @@ const failed = (property: string, cases: number): FuzzLine => ({
 const countOf = (...lines: FuzzLine[]) => lines.reduce<FuzzCount>(addLine, new Map())
 
 describe('the count of fuzzed cases', () => {
-  it('adds up what each property has run, and nothing that has only begun', () => {
+  it('adds up the cases of each property, and counts none for a run that has only begun', () => {
     const count = countOf(begun('x'), passed('x', 1_000), begun('x'), failed('x', 17), begun('y'))
     expect([...count.values()]).toEqual([
       { file: 'a.test.ts', property: 'x', cases: 1_017, failures: 1 },
@@ -28,7 +28,7 @@ describe('the count of fuzzed cases', () => {
     expect(sumOf(count)).toEqual({ cases: 1_017, failures: 1 })
   })
 
-  it('is a table in the order of the names, with a line for all', () => {
+  it('is shown as a table, sorted by name and with a total', () => {
     const count = countOf(passed('y', 1_000), failed('x', 17), passed('y', 1_000))
     expect(tableOf(count).split('\n')).toEqual([
       '       cases  failures  property',
@@ -40,11 +40,11 @@ describe('the count of fuzzed cases', () => {
 })
 
 describe('the time that a property has in a round', () => {
-  it('is none in the first round, which counts the properties', () => {
+  it('is zero in the first round, which counts the properties', () => {
     expect(shareOf(600_000, 0)).toBe(0)
   })
 
-  it('is ten seconds, or its part of what is left', () => {
+  it('is ten seconds, or an equal share of the remaining time', () => {
     expect(shareOf(600_000, 5)).toBe(10_000)
     expect(shareOf(5_000, 10)).toBe(500)
   })

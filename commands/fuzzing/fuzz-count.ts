@@ -7,7 +7,7 @@ export interface PropertyCount {
   failures: number
 }
 
-/** By file and property. */
+/** The counts of all properties by their `keyOf`. */
 export type FuzzCount = ReadonlyMap<string, PropertyCount>
 
 export function keyOf({ file, property }: { file: string; property: string }): string {
@@ -40,7 +40,7 @@ const row = (cases: string, failures: string, name: string) =>
 
 const readable = (value: number) => value.toLocaleString('en-US')
 
-/** A line for every property, and one for all of them. */
+/** Returns a table with a row for each property and a total. */
 export function tableOf(count: FuzzCount): string {
   const rows = [...count]
     .toSorted(([one], [other]) => one.localeCompare(other))
@@ -54,8 +54,8 @@ export function tableOf(count: FuzzCount): string {
 const mostMillisecondsEach = 10_000
 
 /**
- * How long each property has in the next round. In the first one their number is not known, and each has
- * its usual cases once.
+ * How long each property runs in the next round. In the first round it is 0: the number of properties is not known yet,
+ * and each runs its usual cases once.
  */
 export function shareOf(leftMilliseconds: number, properties: number): number {
   if (properties === 0) return 0

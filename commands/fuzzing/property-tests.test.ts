@@ -2,7 +2,7 @@ import { projectDirectory } from '../process/run-tool'
 import { findPropertyTests, selectTests } from './property-tests'
 
 describe('the tests that check properties', () => {
-  it('are found by what is in them', () => {
+  it('are found by their content', () => {
     const found = findPropertyTests(projectDirectory)
     expect(found.some((file) => file.endsWith('/redact.test.ts'))).toBe(true)
     expect(found.some((file) => file.endsWith('/port.test.ts'))).toBe(false)
@@ -10,15 +10,15 @@ describe('the tests that check properties', () => {
 
   const files = ['src/one.test.ts', 'src/two.test.ts']
 
-  it('are all taken where no name is given', () => {
+  it('are all selected if no name is given', () => {
     expect(selectTests(files, undefined)).toEqual(['--runTestsByPath', ...files])
   })
 
-  it('are chosen by the name of a file', () => {
+  it('are selected by file name', () => {
     expect(selectTests(files, 'two')).toEqual(['--runTestsByPath', 'src/two.test.ts'])
   })
 
-  it('are chosen by the name of a property where no file is named so', () => {
+  it('are selected by property name if no file matches', () => {
     const pattern = ['--testNamePattern', 'is read \\(twice\\)']
     expect(selectTests(files, 'is read (twice)')).toEqual([
       ...pattern,

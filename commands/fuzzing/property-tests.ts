@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 
 const places = ['src', 'server', 'commands', 'bench', 'e2e']
 
-/** The test files that check properties, from the root of the project. */
+/** Returns the test files that check properties, relative to the root. */
 export function findPropertyTests(root: string): string[] {
   const files = places.flatMap((place) =>
     readdirSync(join(root, place), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -16,7 +16,7 @@ export function findPropertyTests(root: string): string[] {
     .toSorted()
 }
 
-/** Jest's parameters for the files of that name, or else for the properties of that name. */
+/** Returns Jest's parameters for the files whose names contain `only`, or else for the properties with that name. */
 export function selectTests(files: readonly string[], only: string | undefined): string[] {
   const named = files.filter((file) => file.includes(only ?? ''))
   if (only === undefined || named.length > 0) return ['--runTestsByPath', ...named]

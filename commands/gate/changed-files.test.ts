@@ -27,11 +27,11 @@ describe('the files that changed', () => {
 
   afterAll(() => rmSync(directory, { recursive: true }))
 
-  it('are those of the branch and of the working tree, without what was removed', () => {
+  it('are those changed on the branch or in the working tree, without deleted ones', () => {
     expect(listChangedFiles(directory)).toEqual(['committed.ts', 'edited.ts', 'fresh.ts'])
   })
 
-  it('are those since the last commit where there is no main', () => {
+  it('are those changed since the last commit if there is no main branch', () => {
     git('branch', '--move', 'main', 'trunk')
     expect(listChangedFiles(directory)).toEqual(['edited.ts', 'fresh.ts'])
   })

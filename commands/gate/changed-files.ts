@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The lines that git answers with, or undefined when it refuses. */
+/** Returns the lines that git prints, or undefined if it fails. */
 function ask(directory: string, ...parameters: string[]): string[] | undefined {
   const { status, stdout } = spawnSync('git', parameters, { cwd: directory, encoding: 'utf8' })
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : undefined
 }
 
-/** What differs from where the branch left main, committed or not; without a main, from the last commit. */
+/** Lists the files changed since the branch left main, committed or not; without a main, since the last commit. */
 export function listChangedFiles(directory: string): string[] {
   const [base = 'HEAD'] =
     ask(directory, 'merge-base', 'main', 'HEAD') ??

@@ -38,8 +38,8 @@ function exported(project: string, hash: string) {
   return clone
 }
 
-describe('an export that is kept', () => {
-  it('is brought to another clone with the same sources, in the place of an older one', () => {
+describe('a cached export', () => {
+  it('replaces an older export in another clone with the same sources', () => {
     exported('first', 'a')
     const second = cloneOf('second', 'a')
     second.write('dist/ios/old.hbc', 'old')
@@ -49,12 +49,12 @@ describe('an export that is kept', () => {
     expect(second.read('dist/sizes/ios.json')).toBe('{}')
   })
 
-  it('is not brought to a clone with other sources', () => {
+  it('is not copied to a clone with other sources', () => {
     exported('first', 'a')
     expect(bringExport(cloneOf('second', 'b').kept)).toBe(false)
   })
 
-  it('goes when there are three newer ones', () => {
+  it('is removed when there are three newer ones', () => {
     for (const hash of ['a', 'b', 'c', 'd']) exported('first', hash)
     expect(readdirSync(join(directory, 'store', 'ios'))).toHaveLength(3)
     expect(bringExport(cloneOf('second', 'd').kept)).toBe(true)

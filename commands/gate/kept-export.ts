@@ -10,24 +10,24 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Of each app: that of a branch, that of main and one more. */
+/** The number of exports to keep per app: that of a branch, that of main and one more. */
 const mostKept = 3
 
 export interface KeptExport {
-  /** Where the exports of this machine are kept. */
+  /** The folder where this machine caches exports. */
   store: string
   /** The app, such as `ios`. */
   name: string
-  /** Of everything that the export is made of. */
+  /** The hash of everything that goes into the export. */
   hash: string
   project: string
-  /** The files and folders of the project that the export makes. */
+  /** The files and folders that the export creates in the project. */
   places: readonly string[]
 }
 
 /**
- * Brings the export that any clone on this machine made of the same sources. Returns whether there was one. Metro and
- * Jest keep what they make in the same way, file by file.
+ * Copies a cached export of the same sources into the project, whichever clone on this machine made it. Returns whether
+ * there was one. The caches of Metro and Jest are shared between clones in the same way, file by file.
  */
 export function bringExport({ store, name, hash, project, places }: KeptExport): boolean {
   const kept = join(store, name, hash)
@@ -39,14 +39,14 @@ export function bringExport({ store, name, hash, project, places }: KeptExport):
   return true
 }
 
-/** Keeps an export that was just made, and drops the oldest. */
+/** Caches an export that was just made, and removes the oldest. */
 export function keepExport({ store, name, hash, project, places }: KeptExport): void {
   const shelf = join(store, name)
   mkdirSync(shelf, { recursive: true, mode: 0o700 })
   const next = mkdtempSync(join(shelf, 'next-'))
   for (const place of places) cpSync(join(project, place), join(next, place), { recursive: true })
   const kept = join(shelf, hash)
-  // Only whole exports ever have their name. Another clone may have been quicker.
+  // Renamed only when complete. Another clone may have been faster.
   if (existsSync(kept)) rmSync(next, { recursive: true })
   else renameSync(next, kept)
   const age = (entry: string) => statSync(join(shelf, entry)).mtimeMs

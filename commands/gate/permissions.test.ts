@@ -11,18 +11,18 @@ const camera = { $: { 'android:name': 'android.permission.CAMERA' } }
 const removed = { $: { 'android:name': 'android.permission.VIBRATE', 'tools:node': 'remove' } }
 
 describe('the permissions of the Android app', () => {
-  it('are the network and nothing else', () => {
+  it('are accepted if they cover only the network', () => {
     const manifest = { 'uses-permission': [internet, removed], application: [] }
     expect(findNeedlessPermissions(introspect(manifest))).toEqual([])
   })
 
-  it('are named when a library brings more', () => {
+  it('are reported if a library adds others', () => {
     const manifest = { 'uses-permission': [internet, camera], 'uses-permission-sdk-23': [camera] }
     const name = 'android.permission.CAMERA'
     expect(findNeedlessPermissions(introspect(manifest))).toEqual([name, name])
   })
 
-  it('are not taken for none when the manifest cannot be read', () => {
+  it('cause an error if the manifest cannot be parsed', () => {
     expect(() => findNeedlessPermissions(introspect({}))).toThrow()
     expect(() => findNeedlessPermissions('')).toThrow()
   })

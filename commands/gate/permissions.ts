@@ -22,7 +22,7 @@ const Introspection = z.object({
   }),
 })
 
-/** The permissions that the Android app would ask for although nothing in it needs them. */
+/** Returns the permissions that the Android app requests but does not need. */
 export function findNeedlessPermissions(introspection: string): string[] {
   const { manifest } = Introspection.parse(JSON.parse(introspection))._internal.modResults.android
     .manifest

@@ -1,9 +1,9 @@
-/** What npm run test:quick does with the files that changed. */
+/** What npm run test:quick does with the changed files. */
 export interface QuickPlan {
   formatted: string[]
-  /** Their tests run in Node. */
+  /** Files whose tests run in Node. */
   pure: string[]
-  /** Their tests draw something; they run as on iOS, and Android is left to npm test. */
+  /** Files whose tests render components. They run with the iOS preset; npm test also covers Android. */
   drawn: string[]
 }
 
@@ -11,7 +11,7 @@ const isSource = (file: string) => /\.(?:ts|tsx|js|mjs|cjs)$/.test(file)
 const isTested = (file: string) => /^(?:app|src|server|commands|bench|crash|e2e)\//.test(file)
 const isDrawn = (file: string) => /^(?:app|src\/(?:ui|features|words))\//.test(file)
 
-/** Jest finds the tests that a file touches, however far away; specs are for Detox. */
+/** Leaves out specs, which Detox runs. From the files, Jest finds every test that depends on them. */
 export function planQuickTest(changed: readonly string[]): QuickPlan {
   const tested = changed.filter(
     (file) => isSource(file) && isTested(file) && !file.endsWith('.spec.ts'),

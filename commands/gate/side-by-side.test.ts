@@ -7,7 +7,7 @@ interface Task {
   readonly needs?: readonly Task[]
 }
 
-/** Runs two of the tasks at a time. Each goes on until it is told to finish. */
+/** Runs two tasks at a time. Each one runs until `finish` is called with it. */
 function runTwoAtATime(tasks: readonly Task[]) {
   const started: string[] = []
   const finishers = new Map<Task, () => void>()
@@ -24,7 +24,7 @@ function runTwoAtATime(tasks: readonly Task[]) {
 }
 
 describe('tasks that run side by side', () => {
-  it('start in their order, and never more of them than allowed', async () => {
+  it('start in order, and never more than allowed at a time', async () => {
     const [one, two, three] = [{ name: '1' }, { name: '2' }, { name: '3' }]
     const { started, finish, results } = runTwoAtATime([one, two, three])
     expect(started).toEqual(['1', '2'])
@@ -34,7 +34,7 @@ describe('tasks that run side by side', () => {
     expect(await results).toEqual(['1', '2', '3'])
   })
 
-  it('let the next one start while they wait for another to end', async () => {
+  it('let the next task start while one waits for another', async () => {
     const build = { name: 'build' }
     const test = { name: 'test', needs: [build] }
     const lint = { name: 'lint' }
@@ -46,7 +46,7 @@ describe('tasks that run side by side', () => {
     expect(await results).toEqual(['build', 'test', 'lint'])
   })
 
-  it('leave a place free when all that is left has to wait', async () => {
+  it('leave a slot free while all remaining tasks have to wait', async () => {
     const build = { name: 'build' }
     const test = { name: 'test', needs: [build] }
     const { started, finish, results } = runTwoAtATime([test, build])
@@ -57,14 +57,14 @@ describe('tasks that run side by side', () => {
     expect(await results).toEqual(['test', 'build'])
   })
 
-  it('end with an error when one waits for what never runs', async () => {
+  it('fail if one needs a task that never runs', async () => {
     const test = { name: 'test', needs: [{ name: 'build' }] }
     const { started, results } = runTwoAtATime([test])
     await expect(results).rejects.toThrow('is not in the list')
     expect(started).toEqual([])
   })
 
-  it('are done at once when there are none', async () => {
+  it('resolve immediately if there are none', async () => {
     expect(await runTwoAtATime([]).results).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 interface Needing<Task> {
-  /** Others of the list, which have to end first. */
+  /** Tasks of the list that have to end first. */
   readonly needs?: readonly Task[]
 }
 
 /**
- * Performs at most `most` tasks at a time and answers with their results in the order of the tasks. The first one that
- * waits for no other is next.
+ * Performs at most `most` tasks at a time, and returns their results in the order of the tasks. The next task is always
+ * the first one that needs no unfinished task.
  */
 export async function runSideBySide<Task extends Needing<Task>, Result>(
   tasks: readonly Task[],
@@ -31,7 +31,7 @@ export async function runSideBySide<Task extends Needing<Task>, Result>(
     const ready = [...waiting].find(({ needs = [] }) => needs.every((task) => ended.has(task)))
     if (ready && running.size < most) start(ready)
     else if (running.size > 0) await Promise.race(running)
-    else throw new Error('What is left to run waits for what is not in the list, or for itself.')
+    else throw new Error('The remaining tasks need one that is not in the list, or each other.')
   }
   return results
 }

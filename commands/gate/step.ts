@@ -10,13 +10,13 @@ import { fail, pass, sum, summaryLine, tallyOfJest, type Tally } from './tally'
 
 export interface Outcome {
   tally: Tally
-  /** Why the step failed, where the count alone does not say it. */
+  /** Why the step failed, if the count alone does not show it. */
   reason?: string | undefined
 }
 
 export interface Step {
   name: string
-  /** Others, which have to end first. */
+  /** Steps that have to end first. */
   needs?: readonly Step[]
   run: (write: Write) => Promise<Outcome>
 }
@@ -44,7 +44,7 @@ export function toolStep(
   return { name, run }
 }
 
-/** Runs Jest, or a tool that hands its parameters on to it, and counts its tests. */
+/** Runs Jest, or a tool that passes its parameters on to Jest, and counts the tests. */
 export async function runCounted(
   tool: string,
   parameters: readonly string[],
@@ -69,11 +69,11 @@ interface Result {
   line: string
 }
 
-/** A step that throws has failed once; the others still get their turn. */
+/** A step that throws counts as one failure; the other steps still run. */
 async function perform({ name, run }: Step): Promise<Result> {
   console.log(`\n── ${name}`)
   const started = Date.now()
-  // It is not the only one that prints.
+  // Another step may print at the same time.
   const lines = prefixLines(`${name} │ `, (line) => process.stdout.write(line))
   const { tally, reason } = await run((text) => lines.push(text)).catch(
     (error: unknown): Outcome => {
@@ -89,7 +89,7 @@ async function perform({ name, run }: Step): Promise<Result> {
   return { tally, line }
 }
 
-/** Runs two steps at a time, in their order as far as what they need allows; the last line counts everything. */
+/** Runs two steps at a time, in order except for what they need, and exits after a line that counts everything. */
 export async function runSteps(steps: readonly Step[]): Promise<never> {
   const results = await runSideBySide(steps, 2, perform)
   const total = sum(results.map(({ tally }) => tally))

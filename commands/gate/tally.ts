@@ -15,7 +15,7 @@ const JestResult = z.object({
   numRuntimeErrorTestSuites: z.number(),
 })
 
-/** A suite that could not even run is one failure; so is a Jest that ended badly without naming any. */
+/** A suite that could not run counts as one failure. So does an unsuccessful run of Jest that reports no failure. */
 export function tallyOfJest(report: string | undefined, endedWell: boolean): Tally {
   const result = JestResult.safeParse(report === undefined ? undefined : JSON.parse(report))
   if (!result.success) return fail

@@ -8,7 +8,7 @@ const report = (...statuses: readonly string[]) => ({
 })
 
 describe('the mutation score of a folder', () => {
-  it('counts a fault that hangs the tests as noticed, and one that no test reaches as not', () => {
+  it('counts a fault that hangs the tests as detected, and one that no test reaches as undetected', () => {
     const score = scoreOf('run', report('Killed', 'Timeout', 'Survived', 'NoCoverage'))
     expect(score).toMatchObject({ mutants: 4, killed: 1, timedOut: 1, survived: 1, uncovered: 1 })
     expect(percentOf(score)).toBe(50)
@@ -20,11 +20,11 @@ describe('the mutation score of a folder', () => {
     expect(percentOf(score)).toBe(100)
   })
 
-  it('is full when there is nothing to break', () => {
+  it('is 100 percent if there are no faults', () => {
     expect(percentOf(scoreOf('run', { files: {} }))).toBe(100)
   })
 
-  it('is a line of a table', () => {
+  it('is shown as a row of a table', () => {
     expect(tableOf([scoreOf('core/run', report('Killed', 'Killed', 'Survived'))])).toBe(
       [
         '| folder   | mutants | killed | timeout | survived | no coverage |  score |',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is read of a report of Stryker's. */
+/** The part of Stryker's report that we read. */
 export const MutationReport = z.object({
   files: z.record(z.string(), z.object({ mutants: z.array(z.object({ status: z.string() })) })),
 })
@@ -9,7 +9,7 @@ export interface MutationScore {
   readonly folder: string
   readonly mutants: number
   readonly killed: number
-  /** The tests never ended, which is noticed, too. */
+  /** Faults that hang the tests, which counts as detected. */
   readonly timedOut: number
   readonly survived: number
   readonly uncovered: number
@@ -28,13 +28,13 @@ export function scoreOf(folder: string, { files }: z.infer<typeof MutationReport
   return { folder, mutants, killed, timedOut, survived, uncovered }
 }
 
-/** How many of a hundred faults were noticed; all, if there were none. */
+/** The percentage of faults that were detected; 100 if there were none. */
 export const percentOf = ({ mutants, killed, timedOut }: MutationScore): number =>
   mutants === 0 ? 100 : (100 * (killed + timedOut)) / mutants
 
 const heads = ['folder', 'mutants', 'killed', 'timeout', 'survived', 'no coverage', 'score']
 
-/** A table for docs/mutation.md. */
+/** Formats the scores as the table of docs/mutation.md. */
 export function tableOf(scores: readonly MutationScore[]): string {
   const rows = scores.map((score) => {
     const { folder, mutants, killed, timedOut, survived, uncovered } = score

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { findPortProblem, portProblem } from './port'
 
 describe('a port', () => {
-  it('is no problem while it is free, and one sentence while it is not', async () => {
+  it('yields a sentence while it is in use, and undefined while it is free', async () => {
     const server = createServer()
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve(portOf(server.address())))
@@ -15,7 +15,7 @@ describe('a port', () => {
     expect(await findPortProblem(port, '127.0.0.1', 'npm start')).toBeUndefined()
   })
 
-  it('offers another port than the one that failed', () => {
+  it('is reported with a different port to choose', () => {
     const error = Object.assign(new Error('denied'), { code: 'EACCES' })
     expect(portProblem(80, error, 'npm start')).toContain('PORT=8787 npm start')
     expect(portProblem(8787, new Error('no such address'), 'npm run dev')).toContain(

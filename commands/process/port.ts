@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Undefined when the port can be taken, otherwise a sentence for the person who wants to. */
+/** Returns undefined if the port is available, otherwise a sentence for the user. */
 export function findPortProblem(
   port: number,
   host: string,

@@ -1,6 +1,6 @@
 import { prefixLines } from './prefix-lines'
 
-it('marks whole lines, however they arrive', () => {
+it('prefixes whole lines, however they are split', () => {
   const written: string[] = []
   const lines = prefixLines('server │ ', (line) => written.push(line))
   lines.push('one\ntw')

@@ -1,4 +1,4 @@
-/** Marks every line of a stream that comes in arbitrary pieces; `flush` gives up what is left of the last one. */
+/** Prefixes every line of a stream that arrives in arbitrary chunks; `flush` writes an unfinished last line. */
 export function prefixLines(prefix: string, write: (line: string) => void) {
   let rest = ''
   return {

@@ -1,11 +1,11 @@
 import { describeFailure } from './run-tool'
 
-describe('the sentence about a tool that failed', () => {
-  it('is missing when the tool succeeded', () => {
+describe('the sentence about a failed tool', () => {
+  it('is undefined if the tool succeeded', () => {
     expect(describeFailure('knip', { kind: 'exited', code: 0 })).toBeUndefined()
   })
 
-  it('names the exit code', () => {
+  it('contains the exit code', () => {
     expect(describeFailure('knip', { kind: 'exited', code: 2 })).toBe('knip ended with code 2.')
   })
 

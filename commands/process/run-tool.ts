@@ -4,10 +4,10 @@ import { runWatched, type Ending, type Write } from './watched-process'
 
 export const projectDirectory = join(__dirname, '..', '..')
 
-/** Compilers and tests make much short-lived garbage: with more room for it they spend a third less time collecting. */
+/** Compilers and tests create much short-lived garbage. With more room for it, they spend a third less time on GC. */
 const youngGeneration = '--max-semi-space-size=64'
 
-/** What every tool is told: no network but the one it was asked for, no telemetry, nobody is watching. */
+/** Variables for every tool: Expo stays offline and sends no telemetry, and nothing expects a terminal. */
 export const unattended = {
   EXPO_OFFLINE: '1',
   EXPO_NO_TELEMETRY: '1',
@@ -52,7 +52,7 @@ export function runScript(name: string, surroundings: Surroundings = {}): Promis
   return runProgram('npm', ['run', '--silent', name], surroundings)
 }
 
-/** Runs a program of node_modules/.bin and answers with what it printed, too; only its complaints are shown. */
+/** Runs a program of node_modules/.bin and returns its standard output; only standard error is shown. */
 export async function readTool(
   name: string,
   parameters: readonly string[],
@@ -69,7 +69,7 @@ export async function readTool(
   return { ending, output }
 }
 
-/** Why a program did not succeed, as a sentence; undefined when it did. */
+/** Returns a sentence that says why a program failed, or undefined if it succeeded. */
 export function describeFailure(name: string, ending: Ending): string | undefined {
   switch (ending.kind) {
     case 'exited':

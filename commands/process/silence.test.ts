@@ -1,10 +1,10 @@
 import { watchForSilence } from './silence'
 
-describe('the watch for silence', () => {
+describe('watching for silence', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  it('speaks up once when nothing was heard for the whole limit', () => {
+  it('reports silence once when the limit has passed', () => {
     const onSilence = jest.fn()
     watchForSilence(1_000, onSilence)
     jest.advanceTimersByTime(999)
@@ -13,7 +13,7 @@ describe('the watch for silence', () => {
     expect(onSilence).toHaveBeenCalledTimes(1)
   })
 
-  it('waits for ever while something is heard now and then', () => {
+  it('reports nothing as long as there is output from time to time', () => {
     const onSilence = jest.fn()
     const { heard } = watchForSilence(1_000, onSilence)
     for (let count = 0; count < 100; count += 1) {
@@ -23,7 +23,7 @@ describe('the watch for silence', () => {
     expect(onSilence).not.toHaveBeenCalled()
   })
 
-  it('ends with what it watched', () => {
+  it('reports nothing after it is stopped', () => {
     const onSilence = jest.fn()
     watchForSilence(1_000, onSilence).stop()
     jest.advanceTimersByTime(5_000)

@@ -20,7 +20,7 @@ function runNode(source: string, options: Partial<WatchedProgram> = {}) {
 }
 
 describe('a watched program', () => {
-  it('runs to its end, and what it prints is passed on', async () => {
+  it('runs to its end, and its output is passed on', async () => {
     const source = 'console.log(process.env.GREETING); console.error("oh"); process.exitCode = 3'
     const { ending, written } = runNode(source, { variables: { GREETING: 'hello' } })
     expect(await ending).toEqual({ kind: 'exited', code: 3 })
@@ -32,7 +32,7 @@ describe('a watched program', () => {
     expect(await ending).toEqual({ kind: 'silent', milliseconds: 50 })
   })
 
-  it('takes along what it started when it is killed', async () => {
+  it('is killed together with the processes that it started', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     const connected: Promise<Socket[]> = once(server, 'connection')
     await once(server, 'listening')
@@ -52,7 +52,7 @@ describe('a watched program', () => {
     server.close()
   })
 
-  it('is an error when it cannot be started', async () => {
+  it('causes an error if it cannot be started', async () => {
     await expect(runNode('', { program: '/no/such/program' }).ending).rejects.toThrow('ENOENT')
   })
 })

@@ -9,7 +9,7 @@ export interface WatchedProgram {
   parameters: readonly string[]
   directory: string
   variables: Record<string, string>
-  /** Gets what the program prints, as it comes. */
+  /** Receives the program's output as it arrives. */
   write: Write
   silenceLimitMilliseconds: number
   watch?: (limitMilliseconds: number, onSilence: () => void) => SilenceWatch
@@ -23,14 +23,14 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const running = new Set<ChildProcess>()
 
-/** Runs a program to its end, however long that takes; only one that has fallen silent is killed. */
+/** Runs a program to its end, however long that takes; kills it only if it prints nothing for too long. */
 export async function runWatched(watched: WatchedProgram): Promise<Ending> {
   const { program, parameters, silenceLimitMilliseconds, watch = watchForSilence } = watched
   const child = spawn(program, parameters, {
     cwd: watched.directory,
     env: { ...process.env, ...watched.variables },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that everything it started can be killed with it.
+    // A separate process group, so that its descendants can be killed with it.
     detached: !isWindows,
     shell: isWindows,
   })
@@ -38,7 +38,7 @@ export async function runWatched(watched: WatchedProgram): Promise<Ending> {
   let ending: Ending | undefined
   const silence = watch(silenceLimitMilliseconds, () => {
     ending = { kind: 'silent', milliseconds: silenceLimitMilliseconds }
-    // What has left the group may still hold the streams open; nobody waits for it.
+    // A descendant that left the group may keep the streams open; do not wait for it.
     child.once('exit', () => [child.stdout, child.stderr].map((stream) => stream.destroy()))
     killFamily(child, 'SIGKILL')
   })
@@ -73,11 +73,11 @@ function killFamily({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // It ended by itself in the meantime.
+    // The process has already ended.
   }
 }
 
-/** A terminal's Ctrl-C reaches this process only, not the groups of what it started. */
+/** Ctrl-C in a terminal reaches only this process, not the process groups of its children. */
 function passOn(signal: NodeJS.Signals): void {
   for (const child of running) killFamily(child, signal)
   for (const name of signals) process.off(name, passOn)

@@ -11,7 +11,7 @@ interface Proof {
 
 const onDevice = 'On a device: '
 
-/** The rows of the table in a page; the last column is the proof. */
+/** Returns the rows of the table in a page; the last column is the proof. */
 export function readPromises(page: string): Promised[] {
   return page.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
@@ -25,12 +25,12 @@ function readProof(text: string): Proof | undefined {
   return path && title ? { path, title } : undefined
 }
 
-/** A title may stand in the source with its quotation marks escaped. */
+/** The source may contain the title with escaped quotation marks. */
 function hasTitle(source: string, title: string): boolean {
   return source.replaceAll(String.raw`\'`, "'").includes(title)
 }
 
-/** What is wrong with the proofs of a table; `readSource` answers undefined for a file that does not exist. */
+/** Returns what is wrong with the proofs of a table. `readSource` returns undefined for a file that does not exist. */
 export function findPromiseFaults(
   promises: readonly Promised[],
   count: number,

@@ -1,9 +1,9 @@
-// It may use nothing but Node itself, because nothing else may be there yet. CommonJS, so that Jest can load it.
+// Imports only Node's own modules, because nothing else may be installed yet. CommonJS, so that Jest can load it.
 
 const width = 30
 
 /**
- * Tells how far something has come: a bar that grows on a terminal, and a line for each quarter anywhere else.
+ * Shows progress: a growing bar on a terminal, and a line for each quarter elsewhere.
  *
  * @param {{ isTTY?: boolean, write: (text: string) => unknown }} output
  * @param {number} total

@@ -9,7 +9,7 @@ function shown(isTTY: boolean, counts: number[]): string {
 }
 
 describe('the progress of an installation', () => {
-  it('is a bar on a terminal, drawn over itself and removed at the end', () => {
+  it('is a bar on a terminal, redrawn in place and removed at the end', () => {
     const frames = shown(true, [2, 8]).split('\r')
     expect(frames).toEqual([
       '',
@@ -19,7 +19,7 @@ describe('the progress of an installation', () => {
     ])
   })
 
-  it('is a line for each quarter where there is no terminal', () => {
+  it('is a line for each quarter without a terminal', () => {
     expect(shown(false, [1, 2, 3, 7, 7])).toBe('2 of 8 packages\n7 of 8 packages\n')
   })
 })

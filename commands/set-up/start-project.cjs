@@ -1,9 +1,9 @@
-// It may use nothing but Node itself, because nothing else may be there yet. CommonJS, so that Jest can load it.
+// Imports only Node's own modules, because nothing else may be installed yet. CommonJS, so that Jest can load it.
 
-/** Tools that npm start runs; all others are for tests and benches. */
+/** Tools that npm start runs; all others are for tests and benchmarks. */
 const tools = ['tsx', 'esbuild', '@babel/core', '@babel/runtime']
 
-/** The app on a phone, and debuggers, need these. The server and the app in a browser never load them. */
+/** Only the app on a phone and debuggers need these. The server and the web app never load them. */
 const leftOut = new Set([
   // Compilers and build tools of native apps.
   'hermes-compiler',
@@ -14,7 +14,7 @@ const leftOut = new Set([
   'react-devtools-core',
   '@react-native/debugger-frontend',
   '@react-native/debugger-shell',
-  // Native views and modules that the web has of its own.
+  // Native views and modules that are not used on the web.
   'expo-file-system',
   'expo-symbols',
   'react-native-gesture-handler',
@@ -70,7 +70,7 @@ function withoutLeftOut(entry) {
   }
 }
 
-/** What the entry cannot do without, and what it would like to have. @param {Entry} entry */
+/** Returns the dependencies of an entry, optional ones included, and its required peers. @param {Entry} entry */
 function namesOf({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }) {
   const peers = Object.keys(peerDependencies ?? {})
   return [
@@ -81,7 +81,7 @@ function namesOf({ dependencies, optionalDependencies, peerDependencies, peerDep
 }
 
 /**
- * As Node looks a package up: beside the one that needs it, then in each folder above.
+ * Finds a package as Node does: inside the package that needs it, then in each folder above.
  *
  * @param {Lock['packages']} packages
  * @param {string} from
@@ -108,8 +108,8 @@ function keepReachable(packages) {
 }
 
 /**
- * The same project with only what npm start needs: the locked packages that can be reached from it, each in its place
- * and with its version and hash.
+ * Returns the project reduced to what npm start needs: the locked packages that are reachable from it, each with its
+ * path, version and hash unchanged.
  *
  * @param {Manifest} root
  * @param {Manifest} server
@@ -137,7 +137,7 @@ function startProject(root, server, lock) {
 }
 
 /**
- * Where npm puts the packages of a lock on this machine.
+ * Returns the paths of the packages that npm installs from a lock on this machine.
  *
  * @param {Lock} lock
  * @param {{ platform: string, arch: string }} machine

@@ -40,12 +40,12 @@ const small = {
   server: { name: 'server', dependencies: { hono: '1.0.0' }, devDependencies: { pg: '1.0.0' } },
 }
 
-/** The lock of the small project, with these packages in it. */
+/** Returns the lock of the small project with these packages. */
 function lockOf(packages: z.infer<typeof Lock>['packages']): z.infer<typeof Lock> {
   return { packages: { '': small.root, server: small.server, ...packages } }
 }
 
-/** The packages that the programs and our own modules under them import. */
+/** Returns the packages that the programs import, directly or through our own modules. */
 async function importsOf(programs: string[]): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: project,
@@ -70,7 +70,7 @@ const packagesFor = (packages: z.infer<typeof Lock>['packages']) =>
   Object.keys(startProject(small.root, small.server, lockOf(packages)).lock.packages).slice(2)
 
 describe('the packages of npm start', () => {
-  it('are what the app, the server and the tools for both need', () => {
+  it('are those that the app, the server and their tools need', () => {
     expect(
       packagesFor({
         'node_modules/expo-router': { dependencies: { color: '1.0.0' } },
@@ -88,7 +88,7 @@ describe('the packages of npm start', () => {
     ])
   })
 
-  it('leave out what only tests use, also what they share', () => {
+  it('leave out what only tests need, directly or indirectly', () => {
     expect(
       packagesFor({
         'node_modules/hono': {},
@@ -99,7 +99,7 @@ describe('the packages of npm start', () => {
     ).toEqual(['node_modules/hono'])
   })
 
-  it('are those that Node would find: the nearest copy of a package', () => {
+  it('contain the copy of a package that Node would find', () => {
     expect(
       packagesFor({
         'node_modules/expo-router': { dependencies: { color: '2.0.0' } },
@@ -117,7 +117,7 @@ describe('the packages of npm start', () => {
     ])
   })
 
-  it('include a peer that is needed, and not one that would be welcome', () => {
+  it('include required peers, but not optional ones', () => {
     expect(
       packagesFor({
         'node_modules/expo-router': {
@@ -130,7 +130,7 @@ describe('the packages of npm start', () => {
     ).toEqual(['node_modules/expo-router', 'node_modules/react'])
   })
 
-  it('leave out what only phones use, and nobody asks for it any more', () => {
+  it('leave out what only phones need, also among the dependencies of other packages', () => {
     const { root, lock } = startProject(
       small.root,
       small.server,
@@ -152,7 +152,7 @@ describe('the packages of npm start', () => {
     expect(Object.keys(lock.packages)).toEqual(['', 'server', 'node_modules/expo-router'])
   })
 
-  it('are on this machine when they fit it', () => {
+  it('are installed only on platforms that they support', () => {
     const lock = {
       packages: {
         '': {},
@@ -184,14 +184,14 @@ describe('the packages of npm start', () => {
       expect(kept.length).toBeGreaterThan(500)
     })
 
-    it('leave out nothing but packages that the lock has', () => {
+    it('leave out only packages that are in the lock', () => {
       const names = new Set(
         Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')),
       )
       expect([...leftOut].filter((name) => !names.has(name))).toEqual([])
     })
 
-    it('are enough for every script that installs no others', async () => {
+    it('are enough for every script that installs no more', async () => {
       const { scripts } = root
       const alone = Object.keys(scripts).filter(
         (name) => !name.startsWith('pre') && scripts[`pre${name}`] !== 'node commands/set-up.mjs',

@@ -1,8 +1,8 @@
-/** The bytes that a delivery may have at most. The gate fails above them. */
+/** The maximum size of each export in bytes. The gate fails if one is exceeded. */
 export const budget: Readonly<Record<string, number>> = {
-  /** Scripts that the page names, so everything up to the first screen. */
+  /** The scripts that the page names: everything up to the first screen. */
   'web, first screen, gzip': 600_000,
-  /** All scripts, those of pages that are opened later included. */
+  /** All scripts, including those of pages that are opened later. */
   'web, all scripts, gzip': 940_000,
   'ios, bytecode': 6_000_000,
   'android, bytecode': 6_000_000,

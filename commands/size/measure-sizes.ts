@@ -9,7 +9,7 @@ import type { PartSize, Sizes } from './size-report'
 
 const Parts = z.record(z.string(), z.object({ raw: z.number(), gzip: z.number() }))
 
-/** What the exports in dist weigh. Those that are not there are left out. */
+/** Measures the exports in dist. Missing exports are left out. */
 export function measureSizes(): Sizes {
   const totals = { ...measureWeb(), ...measureBytecode('ios'), ...measureBytecode('android') }
   return { totals, parts: gatherParts(totals) }
@@ -31,7 +31,7 @@ function measureWeb(): Record<string, number> {
   }
 }
 
-/** Compressed as they are served. */
+/** Sums the sizes of files, and of the compressed copies that are served. */
 function weigh(name: string, files: readonly string[]): Record<string, number> {
   const sum = (ending: string) =>
     files.reduce((total, file) => total + statSync(`${file}${ending}`).size, 0)
@@ -61,7 +61,7 @@ function gatherParts(totals: Readonly<Record<string, number>>): Record<string, P
   )
 }
 
-/** Bytecode does not say where it comes from, so it is divided like the script. */
+/** Bytecode does not reveal its sources, so its size is divided in the proportions of the script. */
 function sharesOf(platform: Platform, totals: Readonly<Record<string, number>>) {
   const parts = readParts(platform)
   const script = Object.values(parts).reduce((total, { raw }) => total + raw, 0)

@@ -4,7 +4,7 @@ const { gzipSync } = require('node:zlib')
 
 const ours = 2
 
-/** A package of node_modules, or one of our folders. */
+/** Returns the package of node_modules, or else the folder of ours, that a file belongs to. */
 function partOf(file) {
   const [, inPackages] = file.split(/node_modules\/(?!.*node_modules\/)/)
   const words = (inPackages ?? file).split('/')
@@ -13,8 +13,7 @@ function partOf(file) {
 }
 
 /**
- * Makes Metro write down how many bytes each part of a bundle takes. It knows this without source maps,
- * which take long to write.
+ * Makes Metro record how many bytes each part of a bundle takes. This needs no source maps, which are slow to write.
  */
 function noteModules(config, root, directory) {
   const { customSerializer } = config.serializer

@@ -4,5 +4,5 @@ import { projectDirectory } from '../process/run-tool'
 
 export const partSizesDirectory = join(projectDirectory, 'dist', 'sizes')
 
-/** Tells an export to write down what each part of its bundle takes. */
+/** Makes an export record the size of each part of its bundle. */
 export const partSizes = { PART_SIZES: partSizesDirectory }

@@ -10,7 +10,7 @@ const nothing: Sizes = { totals: {}, parts: {} }
 const rowOf = (lines: readonly string[], name: string) =>
   lines.find((line) => line.startsWith(name))?.split(/\s{2,}/)
 
-describe('the report about sizes', () => {
+describe('the size report', () => {
   it('shows a total beside its budget and its change since main', () => {
     const before = { ...sizes, totals: { 'web, gzip': 601_500, ios: 4_000_000 } }
     const { lines } = reportSizes(sizes, before, { 'web, gzip': 610_000 })
@@ -19,7 +19,7 @@ describe('the report about sizes', () => {
     expect(rowOf(lines, 'ios')?.at(-1)).toBe('+1000.0')
   })
 
-  it('lists the heaviest part first, with its bytes in each delivery', () => {
+  it('lists the largest part first, with its size in each export', () => {
     const { lines } = reportSizes(sizes, nothing, {})
     const names = lines.map((line) => line.split(' ')[0])
 
@@ -27,13 +27,13 @@ describe('the report about sizes', () => {
     expect(rowOf(lines, 'large')).toEqual(['large', '2.0', '0.5', '3.0', '3.1', 'new', 'new'])
   })
 
-  it('takes a difference of a few bytes for none', () => {
+  it('ignores a difference of a few bytes', () => {
     const before = { ...sizes, totals: { 'web, gzip': 600_020, ios: 5_000_000 } }
 
     expect(rowOf(reportSizes(sizes, before, {}).lines, 'web, gzip')?.at(-1)).toBe('=')
   })
 
-  it('has no fault as long as every budget is kept', () => {
+  it('contains no fault while every budget is met', () => {
     expect(reportSizes(sizes, nothing, { 'web, gzip': 600_000 }).faults).toEqual([])
   })
 

@@ -1,14 +1,14 @@
-/** The bytes that a package, or a folder of ours, takes in each delivery. */
+/** The bytes that a package or one of our folders takes in each export. */
 export interface PartSize {
   readonly web: number
-  /** Compressed by itself; together, parts compress better. */
+  /** Each part is compressed alone; together, they compress better. */
   readonly webGzip: number
-  /** Its share of the bytecode, by its share of the script that was compiled. */
+  /** Estimated from the part's share of the compiled script. */
   readonly ios: number
   readonly android: number
 }
 
-/** Bytes of whole deliveries, and of the parts that they are made of. */
+/** The bytes of whole exports and of their parts. */
 export interface Sizes {
   readonly totals: Readonly<Record<string, number>>
   readonly parts: Readonly<Record<string, PartSize>>
@@ -22,7 +22,7 @@ export interface Report {
 
 type Row = readonly [name: string, ...figures: string[]]
 
-/** What the app weighs, beside its budget and what it weighed before. */
+/** Formats the sizes beside their budgets and the changes since `before`. */
 export function reportSizes(
   { totals, parts }: Sizes,
   before: Sizes,
@@ -60,7 +60,7 @@ const weightOf = ({ web, ios }: PartSize) => web + ios
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 
-/** Less than this is noise: names of files contain hashes, and those compress differently. */
+/** Smaller changes are noise: file names contain hashes, which compress differently. */
 const smallestChange = 50
 
 function change(bytes: number, before: number | undefined): string {

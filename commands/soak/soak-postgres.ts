@@ -9,7 +9,7 @@ const kinds = ['kill', 'restart', 'crash', 'cut'] as const
 
 const cutMilliseconds = 10_000
 
-/** Two servers on a PostgreSQL, of which one after the other breaks during many runs. Returns faults. */
+/** Breaks a server, the database or the network, in turn, during many runs of two servers. Returns the faults. */
 export async function soakPostgres(options: {
   directory: string
   rounds: number

@@ -1,4 +1,4 @@
-/** Groups the files that import each other, directly or over others (Tarjan's algorithm). */
+/** Returns the groups of files that import each other, directly or indirectly (Tarjan's algorithm). */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const indices = new Map<string, number>()
   const stack: string[] = []

@@ -4,8 +4,8 @@ const exported =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm
 
 /**
- * A file is named for its main export: the name is that of an export, or its first or last words,
- * whether one or many are meant. A file that only acts has no name to follow.
+ * Returns whether a file is named for one of its exports: it has the name of the export, or its first or last words, in
+ * the singular or plural. A file without exports may have any name.
  */
 export function isNamedForExport(file: string, text: string): boolean {
   const name = singular(posix.basename(file).replace(/(?:\.web)?\.tsx?$/, ''))

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { preProcessFile } from 'typescript'
 
-/** The sources of the project, by path, and which of them each one imports. */
+/** The project's sources by path, and the sources that each of them imports. */
 export interface SourceTree {
   readonly texts: ReadonlyMap<string, string>
   readonly imports: ReadonlyMap<string, readonly string[]>

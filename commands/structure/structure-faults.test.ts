@@ -7,8 +7,8 @@ const faultsOf = (files: Record<string, string>) =>
 const numbered = (count: number, file: (index: number) => [string, string]) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => file(index)))
 
-describe('the check of the structure', () => {
-  it('accepts a small tree in good order', () => {
+describe('the structure check', () => {
+  it('accepts a small tree without faults', () => {
     const files = {
       'src/ui/text.tsx': 'export function Text() {}\n',
       'src/features/chat/chat-screen.tsx':
@@ -18,7 +18,7 @@ describe('the check of the structure', () => {
     expect(faultsOf(files)).toEqual([])
   })
 
-  it('names a folder that holds more than 25 files', () => {
+  it('reports a folder that holds more than 25 files', () => {
     const files = numbered(26, (index) => [`src/ui/a${index}.ts`, ''])
     expect(faultsOf(files)).toEqual(['src/ui holds 26 files; 25 is the limit.'])
   })
@@ -28,7 +28,7 @@ describe('the check of the structure', () => {
     expect(faultsOf(files)).toEqual([])
   })
 
-  it('names two folders that import each other, also where only types are imported', () => {
+  it('reports two folders that import each other, even if they import only types', () => {
     const files = {
       'src/state/room/room.ts': "import type { Thread } from '@/state/thread/thread'\n",
       'src/state/thread/thread.ts': '',
@@ -41,7 +41,7 @@ describe('the check of the structure', () => {
     ])
   })
 
-  it('names files that import each other over a third, also where only types are imported', () => {
+  it('reports files that import each other through a third, even if they import only types', () => {
     const files = {
       'src/ui/a.ts': "import type { B } from './b'\n",
       'src/ui/b.ts': "import { c } from './c'\n",
@@ -52,7 +52,7 @@ describe('the check of the structure', () => {
     ])
   })
 
-  it('names a file that imports more than 15 others, unless it is a composition root', () => {
+  it('reports a file that imports more than 15 others, unless it is a composition root', () => {
     const others = numbered(16, (index) => [`server/a${index}.ts`, ''])
     const imports = Object.keys(others)
       .map((file) => `import '@server/${file.slice(7, -3)}'\n`)
@@ -64,21 +64,21 @@ describe('the check of the structure', () => {
 
   it.each([
     ['the export itself', 'chat-screen.tsx', 'export function ChatScreen() {}'],
-    ['what is created', 'decoder.ts', 'export const createDecoder = () => {}'],
-    ['several of a kind', 'activities.ts', 'export function showActivity() {}'],
+    ['what it creates', 'decoder.ts', 'export const createDecoder = () => {}'],
+    ['the plural of an export', 'activities.ts', 'export function showActivity() {}'],
     ['the first words of an export', 'page-key.ts', 'export const pageKeyOf = () => {}'],
-    ['nothing, where it exports nothing', 'main.ts', 'void 0'],
-  ])('lets a file be named for %s', (_, name, text) => {
+    ['anything, if it has no exports', 'main.ts', 'void 0'],
+  ])('accepts a file named for %s', (_, name, text) => {
     expect(faultsOf({ [`src/ui/${name}`]: text })).toEqual([])
   })
 
-  it('names a file that is not named for anything it exports', () => {
+  it('reports a file that is not named for any of its exports', () => {
     expect(faultsOf({ 'src/ui/under-way.ts': 'export function takeUpTurns() {}\n' })).toEqual([
       'src/ui/under-way.ts is not named for anything that it exports.',
     ])
   })
 
-  it('names a title that leans on its group', () => {
+  it('reports a test title that cannot be read alone', () => {
     expect(faultsOf({ 'src/ui/text.test.ts': "it('and says so', () => {})\n" })).toEqual([
       'src/ui/text.test.ts: the title “and says so” cannot be read alone.',
     ])

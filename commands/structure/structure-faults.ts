@@ -7,10 +7,10 @@ import { isProduction, isTest, type SourceTree } from './source-tree'
 const maximumFilesPerFolder = 25
 const maximumImports = 15
 
-/** They put everything together, so they import everything. */
+/** These files compose the server, so they may import any number of files. */
 const compositionRoots = ['server/application.ts', 'server/backend.ts', 'server/people/people.ts']
 
-/** Names every place where the tree breaks a rule that no rule of the linter can see. */
+/** Reports every violation of the rules that the linter cannot check. */
 export function structureFaults(tree: SourceTree): string[] {
   const production = [...tree.imports.keys()].filter(isProduction)
   return [

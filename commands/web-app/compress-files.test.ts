@@ -21,7 +21,7 @@ describe('compressing the exported app', () => {
     expect(gunzipSync(readFileSync(`${file}.gz`)).toString()).toBe(script)
   })
 
-  it('leaves pictures alone', async () => {
+  it('does not compress images', async () => {
     const directory = temporaryDirectory()
     writeFileSync(join(directory, 'icon.png'), 'icon')
 

@@ -19,7 +19,7 @@ function exportWith(files: Readonly<Record<string, string>>): string {
 }
 
 describe('the page of the exported app', () => {
-  it('names the scripts of the page, and the worker of the database, in its head', () => {
+  it('preloads its scripts and prefetches the database worker', () => {
     const body = `<body><script src="${scripts}/entry-1a.js" defer></script></body>`
     const page = exportWith({
       'index.html': `<html><head><title>App</title></head>${body}</html>`,
@@ -35,7 +35,7 @@ describe('the page of the exported app', () => {
     expect(page).toBe(`<html><head><title>App</title>${links.join('')}</head>${body}</html>`)
   })
 
-  it('leaves a page without scripts as it is', () => {
+  it('stays as it is if it has no scripts', () => {
     const page = '<html><head></head></html>'
     expect(exportWith({ 'index.html': page })).toBe(page)
   })

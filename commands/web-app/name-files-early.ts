@@ -4,9 +4,9 @@ import { join, posix } from 'node:path'
 const script = /<script src="(\/[^"]+)"/g
 
 /**
- * Lets the page name the files that the first screen needs, so that a browser fetches them side by side. The worker of
- * the database would be found only by a script that has run. Its WebAssembly is left to it: without that, a first start
- * shows the welcome page sooner, and later starts have it already.
+ * Adds links to the page for files that the first screen needs, so that browsers fetch them in parallel: without them,
+ * the database worker would only be requested by a running script. Its WebAssembly gets no link: on a first start it
+ * would delay the scripts of the welcome page, and on later starts it is in the cache.
  */
 export function nameFilesEarly(directory: string): void {
   const file = join(directory, 'index.html')
@@ -14,7 +14,7 @@ export function nameFilesEarly(directory: string): void {
   const scripts = [...page.matchAll(script)].map(([, path = '']) => path)
   const links = [
     ...scripts.map((path) => `<link rel="preload" href="${path}" as="script"/>`),
-    // A preload is only for the page itself, and browsers warn about one that starts a worker.
+    // Not a preload, which is for the page itself: browsers warn about one that starts a worker.
     ...findWorker(directory).map((path) => `<link rel="prefetch" href="${path}"/>`),
   ]
   writeFileSync(

@@ -14,7 +14,7 @@ const wasm = `/assets/sqlite.${hash}.wasm`
 
 type Listener = (event: object) => void
 
-/** The service worker in a browser whose server and network the test plays. */
+/** Runs the service worker with a fake cache, server and network. */
 function startWorker() {
   const files = new Map([
     ['/index.html', `<script src="${entry}"></script>`],
@@ -84,13 +84,13 @@ function startWorker() {
 }
 
 describe('the service worker', () => {
-  it('keeps the page, and all files that lead from it, when it is installed', async () => {
+  it('caches the page and all files reachable from it when it is installed', async () => {
     const { install, kept } = startWorker()
     await install()
     expect(kept()).toEqual([entry, worker, wasm, '/index.html'].toSorted())
   })
 
-  it('opens every page of the app without a network', async () => {
+  it('serves every page of the app without a network', async () => {
     const { install, open, goOffline } = startWorker()
     await install()
     goOffline()
@@ -98,7 +98,7 @@ describe('the service worker', () => {
     expect(await open(wasm)).toBe('SQLite')
   })
 
-  it('fetches a page first, and keeps a new version with its files instead of the old one', async () => {
+  it('fetches the page first, and replaces the cached version and its files with a new one', async () => {
     const { install, open, files, kept, settled } = startWorker()
     await install()
     files.set('/index.html', `<script src="${nextEntry}"></script>`)
@@ -108,7 +108,7 @@ describe('the service worker', () => {
     expect(kept()).toEqual([nextEntry, '/index.html'].toSorted())
   })
 
-  it('fetches a file once whose name contains a hash', async () => {
+  it('serves a file from the cache if its name contains a hash', async () => {
     const { install, open, asked } = startWorker()
     await install()
     const before = asked.length
@@ -117,16 +117,16 @@ describe('the service worker', () => {
   })
 
   it.each([
-    ['the API', '/api/v1/rooms', {}],
-    ['a message', entry, { method: 'POST' }],
-    ['another server', entry, { from: 'https://agents.example' }],
-  ])('leaves requests for %s alone', async (_what, path, options) => {
+    ['requests to the API', '/api/v1/rooms', {}],
+    ['POST requests', entry, { method: 'POST' }],
+    ['requests to other servers', entry, { from: 'https://agents.example' }],
+  ])('does not handle %s', async (_what, path, options) => {
     const { install, open } = startWorker()
     await install()
     expect(await open(path, options)).toBeUndefined()
   })
 
-  it('keeps nothing of an app whose page cannot be fetched', async () => {
+  it('caches nothing if the page cannot be fetched', async () => {
     const { install, goOffline, kept } = startWorker()
     goOffline()
     await expect(install()).rejects.toThrow('Failed to fetch')

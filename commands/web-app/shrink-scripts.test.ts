@@ -22,7 +22,7 @@ describe('shrinking the scripts of the exported app', () => {
     expect(runInNewContext(`${first};${second};result`)).toBe('done')
   })
 
-  it('keeps the notice of a licence, and no other comment', async () => {
+  it('keeps licence notices, but no other comments', async () => {
     const script = await shrunk('/** @license MIT */\nthing() // why\n/* and how */')
     expect(script).toContain('@license MIT')
     expect(script).not.toMatch(/why|how/)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minify, type MinifyOptions } from 'terser'
 
-/** Metro has compressed each module; once more would save 3 KB and take twice as long. Notices of licences stay. */
+/** Metro has already compressed each module; doing it again would save 3 KB and take twice as long. */
 const options: MinifyOptions = {
   compress: false,
   mangle: true,
@@ -10,8 +10,8 @@ const options: MinifyOptions = {
 }
 
 /**
- * Minifies whole scripts. Metro minifies one module at a time, so that the same names stand for something else in each;
- * named alike throughout, scripts compress better, see docs/decisions/0056-scripts-are-minified-whole.md.
+ * Minifies whole scripts, and keeps licence notices. Metro minifies one module at a time, with different short names in
+ * each; with the same names throughout, scripts compress better. See docs/decisions/0056-scripts-are-minified-whole.md.
  */
 export async function shrinkScripts(directory: string): Promise<void> {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })

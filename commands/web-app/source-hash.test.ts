@@ -31,7 +31,7 @@ describe('the hash of the sources', () => {
     ['an edit', () => write('src/deep/a.ts', 'b')],
     ['a new file', () => write('src/b.ts', '')],
     ['a file that is listed by itself', () => write('app.json', '{ }')],
-    ['a move of text from one file to the next', () => write('src/deep/a.ts', '')],
+    ['an emptied file', () => write('src/deep/a.ts', '')],
   ])('changes with %s', (_change, change) => {
     const before = hash()
     change()

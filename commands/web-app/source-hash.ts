@@ -11,7 +11,7 @@ function listFiles(root: string, place: string): string[] {
   return readdirSync(file).flatMap((name) => listFiles(root, posix.join(place, name)))
 }
 
-/** One hash over the names and contents of all files in these places, tests left out. */
+/** Hashes the names and contents of all files in these places, except for tests. */
 export function hashSources(root: string, places: readonly string[]): string {
   const hash = createHash('sha256')
   const files = places.flatMap((place) => listFiles(root, place)).filter((file) => !isTest(file))

@@ -11,7 +11,7 @@ import { hashSources } from './source-hash'
 
 export const webDirectory = join(projectDirectory, 'dist', 'web')
 
-/** Everything that an export of the app is made of. */
+/** Everything that goes into an export of the app. */
 export const appSources = [
   'app',
   'src',
@@ -27,13 +27,13 @@ export const appSources = [
 
 const stampName = '.sources'
 
-/** Exports the web app unless dist/web already holds this very one. Rejects when the export fails. */
+/** Exports the web app unless dist/web is up to date. Rejects if the export fails. */
 export async function exportWebApp(write: Write = show): Promise<void> {
   const hash = hashSources(projectDirectory, appSources)
   const stamp = join(webDirectory, stampName)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
 
-  write('Building the web app; the first time takes about a minute…\n', 'stdout')
+  write('Building the web app; the first time takes about a minute.\n', 'stdout')
   const fresh = `${webDirectory}-next`
   rmSync(fresh, { recursive: true, force: true })
   const parameters = ['export', '--platform', 'web', '--output-dir', fresh]
@@ -50,7 +50,7 @@ export async function exportWebApp(write: Write = show): Promise<void> {
   replaceDirectory(webDirectory, fresh)
 }
 
-/** Only whole apps are ever in place: the old one is moved away, the new one moved in. */
+/** Renames whole directories, so that the target never holds an incomplete app. */
 function replaceDirectory(directory: string, fresh: string): void {
   const old = `${directory}-old`
   rmSync(old, { recursive: true, force: true })

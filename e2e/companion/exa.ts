@@ -13,9 +13,9 @@ const results = [
 ]
 
 /**
- * Stands in for Exa. It finds the same for everybody, with a few exceptions: the key `wrong` is
- * refused, words with `slowly` in them get no answer, those with `later` one that waits at the turnstile,
- * and those with `broken` an error.
+ * A fake Exa that returns the same results for every query, with a few exceptions: it rejects the key `wrong`, never
+ * answers a query that contains `slowly`, answers one with `later` when the turnstile opens, and one with `broken` with
+ * an error.
  */
 export async function openExa(turnstile: Turnstile) {
   const server = createServer((request, response) => {

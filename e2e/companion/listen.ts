@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 
-/** Opens a port, any free one where it is 0. */
+/** Listens on a port; 0 means any free port. */
 export async function listen(server: Server, { host, port }: { host: string; port: number }) {
   server.listen(port, host)
   await once(server, 'listening')

@@ -1,9 +1,9 @@
 /**
- * The companion server as the specs need it: people whose passwords they know, an Exa of its own that
- * is switched on, and a line that can be bad. Takes the variables of the server, PORT above all, and
- * tells the process that started it the address once it is ready.
+ * The companion server for the specs: it has accounts with known passwords, an enabled toolset type with a fake Exa,
+ * and a line that can fail. It reads the environment variables of the server, and sends its address to the parent
+ * process when it is ready.
  *
- * With HTTPS=1 the app speaks to the server itself, over TLS and HTTP/2; the line and Exa are not there.
+ * With HTTPS=1, the app talks to the server directly, over TLS and HTTP/2, without the line and the fake Exa.
  */
 import { createAccounts } from '@server/accounts/accounts'
 import { hashPassword } from '@server/accounts/password'
@@ -20,10 +20,10 @@ import { createTurnstile } from './turnstile'
 
 const exaType = 'builtin-exa-web-search'
 
-/** Nobody guesses these passwords, and every spec file starts a server. */
+/** Cheap hashes, because every spec file starts a server, and these passwords protect nothing. */
 const passwordCost = { N: 2, r: 1, p: 1 }
 
-/** Before the server starts, which makes passwords where there are none. */
+/** Runs before the server starts, because the server generates passwords for accounts without one. */
 async function addPeople({ DATA_DIR, DATABASE_URL }: Environment) {
   const { database, close } = await openStore({ directory: DATA_DIR, url: DATABASE_URL })
   const accounts = createAccounts({ database, now: () => new Date() })
@@ -52,7 +52,7 @@ async function switchExaOn(environment: Environment, url: string) {
   if (!answer.ok) throw new Error(`Exa cannot be switched on: status ${answer.status}.`)
 }
 
-/** Takes a port of its own, too. */
+/** Listens on PORT itself, because there is no line in front of it. */
 async function serveSecurely() {
   const outside = readEnvironment({ ...process.env, DEMO: '1' })
   if (!outside.ok) throw new Error(outside.sentences.join(' '))
@@ -72,7 +72,7 @@ async function main() {
   const outside = readEnvironment({ ...process.env, DEMO: '1', EXA_BASE_URL: exa.url })
   if (!outside.ok) throw new Error(outside.sentences.join(' '))
   const { HOST: host, PORT } = outside.environment
-  // Before the server, which has to know the address that people reach it at.
+  // Opened before the server, which has to know its public address.
   const line = await openLine({ host, port: PORT }, turnstile)
   const { PUBLIC_URL = `http://${host === '0.0.0.0' ? 'localhost' : host}:${line.port}` } =
     outside.environment

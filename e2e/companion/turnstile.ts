@@ -1,6 +1,6 @@
 export type Turnstile = ReturnType<typeof createTurnstile>
 
-/** Lets one through each time that it is opened, also one that comes later. */
+/** Each `open` lets one caller of `pass` through, whether it is already waiting or comes later. */
 export function createTurnstile() {
   const waiting: (() => void)[] = []
   let free = 0

@@ -5,7 +5,7 @@ interface StoredRun {
   started: string | null
   finished: string | null
   run_input: unknown
-  /** What the agent has said so far. */
+  /** The events that the agent has sent so far. */
   readonly events: object[]
 }
 
@@ -26,24 +26,24 @@ export interface RunInput {
 interface Conversations {
   threads(): readonly StoredThread[]
   thread(id: string): StoredThread | undefined
-  /** Finds a thread, or makes it. */
+  /** Returns a thread, and creates it if necessary. */
   addThread(room: string, id: string): StoredThread
-  /** Finds a run, or makes it. */
+  /** Returns a run, and creates it if necessary. */
   addRun(thread: StoredThread, id: string): StoredRun
-  /** Lets the agent answer, whether anybody listens or not. False if it has begun already. */
+  /** Makes the agent answer, whether a client listens or not. Returns false if the run has already started. */
   start(run: StoredRun, input: RunInput): boolean
-  /** The events of a run from an index on, as they come. */
+  /** Yields the events of a run from an index on, as they occur. */
   eventsOf(run: StoredRun, from: number, signal: AbortSignal): AsyncGenerator<object>
   forget(): void
 }
 
 interface Agent {
   readonly words: (question: string) => readonly string[]
-  /** The time between two events; none means that all are said at once. */
+  /** The time between two events; with 0, all are sent together. */
   readonly paceMilliseconds: number
 }
 
-/** Threads and runs in memory, with an agent that says the same thing every time. */
+/** Keeps threads and runs in memory, with an agent that answers a question always with the same words. */
 export function createConversations({ words, paceMilliseconds }: Agent): Conversations {
   const threads = new Map<string, StoredThread>()
   const listeners = new Set<() => void>()

@@ -6,7 +6,7 @@ import { createConversations, type RunInput } from './conversations'
 import type { Fault, FaultyRequest } from './fault'
 import { writeStream } from './write-stream'
 
-/** A request that has arrived. */
+/** A request that the server received. */
 interface Arrived {
   readonly method: string
   readonly path: string
@@ -14,16 +14,16 @@ interface Arrived {
   readonly body: unknown
 }
 
-/** An agent server that breaks as it is told. */
+/** An agent server that fails on command. */
 export interface FaultServer {
   readonly url: string
-  /** All requests, the first one first. */
+  /** All requests, in the order in which they arrived. */
   readonly arrived: readonly Arrived[]
   /** The requests that started or resumed a run. */
   runs(): readonly Arrived[]
-  /** What becomes of the next requests of a kind, one after the other. Later ones are answered well. */
+  /** Applies the faults to the next requests of a kind, one fault to each. Later requests succeed. */
   breakNext(request: FaultyRequest, ...faults: readonly Fault[]): void
-  /** Hangs up on everybody and takes no more connections. Runs go on. */
+  /** Closes all connections and accepts no more. Runs continue. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
   /** Loses all threads and runs. */
@@ -32,17 +32,17 @@ export interface FaultServer {
 }
 
 interface FaultServerOptions {
-  /** What the agent says, word by word. */
+  /** The words of the agent's answer to a question. */
   readonly words?: (question: string) => readonly string[]
   readonly paceMilliseconds?: number
 }
 
-/** Letters of one to four bytes. */
+/** Contains characters of one to four bytes. */
 const usualWords = () => 'Grüße aus Zürich, bei 21 °C und ☂ … 🙂 Ende.'.split(/(?<= )/)
 
 /**
- * Speaks enough of the API of a companion server, and as much of plain AG-UI: a POST to its address is a run that
- * nobody can resume.
+ * Implements just enough of a companion server's API, and of plain AG-UI: a POST to its address starts a run that
+ * cannot be resumed.
  */
 export async function openFaultServer({
   words = usualWords,
@@ -201,7 +201,7 @@ function routeOf(method: string, path: string): Route {
   }
 }
 
-/** True if the fault was an answer of its own. */
+/** Sends the response for a fault that needs no run. Returns whether it did. */
 function answerBadly(response: ServerResponse, fault: Fault): boolean {
   switch (fault.kind) {
     case 'hang-up':
@@ -251,7 +251,7 @@ function refuse(response: ServerResponse, status: number, retryAfter?: string): 
   response.end(JSON.stringify({ error }))
 }
 
-/** Lets a web page of any origin ask and read. */
+/** Lets web pages of any origin send requests and read responses. */
 function allowPages(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', '*, authorization')

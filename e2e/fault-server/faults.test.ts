@@ -46,7 +46,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 const stateOf = (key: ThreadKey) => store.get(runStateAtom(key))
-/** Why the server did not take the message, which waits for the person then. */
+/** Returns why the server refused the message, which then waits for the person. */
 const refusalOf = (key: ThreadKey) => queueOf(key)[0]?.delivery
 const over = (key: ThreadKey) => until(() => stateOf(key).kind !== 'running')
 const completed = (key: ThreadKey) => until(() => stateOf(key).kind === 'completed')
@@ -58,10 +58,10 @@ const textsOf = (key: ThreadKey) =>
 const answer = 'Grüße aus Zürich, bei 21 °C und ☂ … 🙂 Ende.'
 const asked = ['Hello', answer]
 
-/** A server whose runs can be resumed. */
+/** Describes the server as one whose runs can be resumed. */
 const resumable = ({ url: address }: FaultServer) =>
   fakeServer({ id: 'faults', kind: 'continuo', address, features: ['resume'] })
-/** An agent that only takes a POST. */
+/** Describes the server as an agent that only accepts a POST. */
 const plain = ({ url: address }: FaultServer) =>
   fakeServer({ id: 'faults', kind: 'agent', address, features: [] })
 
@@ -70,17 +70,17 @@ const askPlainly = (server: FaultServer) => startThread(plain(server), 'agent', 
 
 const problems = () => readDiagnostics().problems.map(({ detail }) => detail)
 
-describe('an answer of a server that can resume', () => {
+describe('an answer from a server that can resume runs', () => {
   it.each<[string, Fault]>([
-    ['a reset connection', { kind: 'reset', afterFrames: 4 }],
+    ['a connection reset', { kind: 'reset', afterFrames: 4 }],
     ['a reset within a character', { kind: 'reset', afterFrames: 2, withinCharacter: true }],
-    ['an end before the run has ended', { kind: 'drop', afterFrames: 5 }],
+    ['a response that ends before the run', { kind: 'drop', afterFrames: 5 }],
     ['a damaged frame', { kind: 'damage', frame: 4 }],
-    ['frames that come twice', { kind: 'duplicate' }],
-    ['lines that end with CRLF', { kind: 'crlf' }],
-    ['bytes that come one by one', { kind: 'split', bytes: 1 }],
-    ['a response that begins late', { kind: 'delay', milliseconds: 50 }],
-  ])('is complete, each word once, after %s', async (_name, fault) => {
+    ['duplicate frames', { kind: 'duplicate' }],
+    ['CRLF line endings', { kind: 'crlf' }],
+    ['bytes that arrive one by one', { kind: 'split', bytes: 1 }],
+    ['a delayed response', { kind: 'delay', milliseconds: 50 }],
+  ])('is complete and contains each word once, despite %s', async (_name, fault) => {
     const server = await open()
     server.breakNext('run', fault)
     const key = ask(server)
@@ -94,7 +94,7 @@ describe('an answer of a server that can resume', () => {
     expect(textsOf(key)).toEqual(asked)
   })
 
-  it('is resumed where it was, as the same run', async () => {
+  it('is resumed from its cursor, as the same run', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'reset', afterFrames: 4 }, { kind: 'reset', afterFrames: 1 })
     const key = ask(server)
@@ -110,7 +110,7 @@ describe('an answer of a server that can resume', () => {
     expect(textsOf(key)).toEqual(asked)
   })
 
-  it('goes on by itself when the server is back, with what was said meanwhile', async () => {
+  it('continues automatically when the server is back, and misses no words', async () => {
     const server = await open({ paceMilliseconds: 20 })
     const key = ask(server)
     await until(() => (textsOf(key)[1] ?? '') !== '')
@@ -123,7 +123,7 @@ describe('an answer of a server that can resume', () => {
     expect(textsOf(key)).toEqual(asked)
   })
 
-  it('can be stopped while the server is gone', async () => {
+  it('can be stopped while the server is down', async () => {
     const server = await open({ paceMilliseconds: 20 })
     const key = ask(server)
     await until(() => (textsOf(key)[1] ?? '') !== '')
@@ -135,7 +135,7 @@ describe('an answer of a server that can resume', () => {
     expect(answer.startsWith(textsOf(key)[1] ?? '-')).toBe(true)
   })
 
-  it('is fetched whole, each message once, when its cursor has expired', async () => {
+  it('is fetched in full, each message once, if its cursor has expired', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'reset', afterFrames: 4 }, { kind: 'status', status: 410 })
     const key = ask(server)
@@ -145,7 +145,7 @@ describe('an answer of a server that can resume', () => {
     expect(server.runs()).toHaveLength(2)
   })
 
-  it('is shown as interrupted, with its text, when the server has lost the run', async () => {
+  it('is shown as interrupted, with its text, if the server has lost the run', async () => {
     const server = await open({ paceMilliseconds: 20 })
     const key = ask(server)
     await until(() => (textsOf(key)[1] ?? '') !== '')
@@ -162,7 +162,7 @@ describe('an answer of a server that can resume', () => {
   })
 
   it.each([502, 503, 504])(
-    'is asked for again, as the same run, after status %i',
+    'is requested again, as the same run, after status %i',
     async (status) => {
       const server = await open()
       server.breakNext('create', { kind: 'status', status })
@@ -181,7 +181,7 @@ describe('an answer of a server that can resume', () => {
     },
   )
 
-  it('is taken up when the request that began it got no response', async () => {
+  it('is received even if the request that started it got no response', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'reset', afterFrames: 0 })
     const key = ask(server)
@@ -190,7 +190,7 @@ describe('an answer of a server that can resume', () => {
     expect(textsOf(key)).toEqual(asked)
   })
 
-  it('is begun once when the request to begin it never arrived', async () => {
+  it('comes from a single run even if the first requests to start it fail', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'hang-up' }, { kind: 'hang-up' })
     const key = ask(server)
@@ -201,7 +201,7 @@ describe('an answer of a server that can resume', () => {
     expect(new Set(server.runs().map(({ path }) => path)).size).toBe(1)
   })
 
-  it('is not asked for again after status 403, and says why', async () => {
+  it('is not requested again after status 403, which is kept as the reason', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'status', status: 403 })
     const key = ask(server)
@@ -214,9 +214,9 @@ describe('an answer of a server that can resume', () => {
 
 describe('a busy server', () => {
   it.each([
-    ['that can resume', ask],
-    ['that only takes a POST', askPlainly],
-  ])('%s is left alone as long as it asks for, and asked again then', async (_name, begin) => {
+    ['can resume runs', ask],
+    ['only accepts a POST', askPlainly],
+  ])('gets the next request only after the time in Retry-After if it %s', async (_name, begin) => {
     const server = await open()
     server.breakNext('run', { kind: 'status', status: 429, retryAfter: '1' })
     const key = begin(server)
@@ -230,7 +230,7 @@ describe('a busy server', () => {
     expect(store.get(retryTimeAtom(key))).toBeUndefined()
   })
 
-  it('is left to the person when it asks for an hour', async () => {
+  it('is not retried automatically if it asks for an hour', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'status', status: 503, retryAfter: '3600' })
     const key = askPlainly(server)
@@ -244,10 +244,10 @@ describe('a busy server', () => {
   })
 })
 
-describe('an answer of an agent that only takes a POST', () => {
+describe('an answer from an agent that only accepts a POST', () => {
   it.each<[string, Fault]>([
-    ['a reset connection', { kind: 'reset', afterFrames: 5 }],
-    ['an end before the run has ended', { kind: 'drop', afterFrames: 5 }],
+    ['a connection reset', { kind: 'reset', afterFrames: 5 }],
+    ['a response that ends before the run', { kind: 'drop', afterFrames: 5 }],
   ])('is interrupted by %s, and nothing is posted again', async (_name, fault) => {
     const server = await open()
     server.breakNext('run', fault)
@@ -259,7 +259,7 @@ describe('an answer of an agent that only takes a POST', () => {
     expect(answer.startsWith(textsOf(key)[1] ?? '')).toBe(true)
   })
 
-  it('goes on after a damaged frame, which Diagnostics lists', async () => {
+  it('continues after a damaged frame, which Diagnostics lists', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'damage', frame: 4 })
     const key = askPlainly(server)
@@ -270,21 +270,21 @@ describe('an answer of an agent that only takes a POST', () => {
     expect(problems()).toContain('malformed-frame')
   })
 
-  it('is folded as well as possible when its events change places', async () => {
+  it('is folded as well as possible if its events arrive out of order', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'reorder' })
     const key = askPlainly(server)
     await over(key)
 
     expect(stateOf(key)).toEqual({ kind: 'completed' })
-    // Its last word came after its end.
+    // The last word arrived after the end of the message.
     const words = answer.split(/(?<= )/).slice(0, -1)
     const [, text = ''] = textsOf(key)
     expect(text.split(/(?<= )/).toSorted()).toEqual(words.toSorted())
     expect(problems()).toContain('not-open/TEXT_MESSAGE_CONTENT')
   })
 
-  it('is not posted again after a bad gateway', async () => {
+  it('is not requested again after a bad gateway', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'status', status: 502 })
     const key = askPlainly(server)
@@ -295,9 +295,9 @@ describe('an answer of an agent that only takes a POST', () => {
   })
 
   it.each<[string, Fault, string]>([
-    ['a sign-in page of the network', { kind: 'html' }, 'not-an-api'],
+    ['the sign-in page of a network', { kind: 'html' }, 'not-an-api'],
     ['a response of another type', { kind: 'other-type' }, 'other-content'],
-  ])('is not made of %s', async (_name, fault, kind) => {
+  ])('never contains %s', async (_name, fault, kind) => {
     const server = await open()
     server.breakNext('run', fault)
     const key = askPlainly(server)
@@ -307,9 +307,9 @@ describe('an answer of an agent that only takes a POST', () => {
     expect(textsOf(key)).toEqual([])
   })
 
-  it('is whole when a proxy held it back, which Diagnostics lists', async () => {
+  it('is complete if a proxy buffered it, which Diagnostics lists', async () => {
     const server = await open()
-    // An app that stands still for a moment while it reads takes the answer for one that was streamed.
+    // Repeated, because an app that pauses while it reads cannot tell a buffered answer from a streamed one.
     for (let turn = 0; turn < 20 && !problems().includes('buffered-stream'); turn += 1) {
       server.breakNext('run', { kind: 'buffer', milliseconds: 3_100 })
       const key = askPlainly(server)
@@ -319,7 +319,7 @@ describe('an answer of an agent that only takes a POST', () => {
     expect(problems()).toContain('buffered-stream')
   })
 
-  it('is silent for as long as the connection is half open, and can be stopped', async () => {
+  it('stays running while the connection is half-open, and can be stopped', async () => {
     const server = await open()
     server.breakNext('run', { kind: 'half-open', afterFrames: 4 })
     const key = askPlainly(server)
@@ -331,7 +331,7 @@ describe('an answer of an agent that only takes a POST', () => {
   })
 })
 
-describe('a turn that shows a key', () => {
+describe('a turn that authenticates with a key', () => {
   const show = (server: Server, key: string) =>
     beginSession(server, { kind: 'key' }, { kind: 'key', key })
 
@@ -350,7 +350,7 @@ describe('a turn that shows a key', () => {
     registerServers([])
   })
 
-  it('waits for another one after status 401, and goes on with it', async () => {
+  it('waits for another key after status 401, and continues with it', async () => {
     const server = await openWithKey()
     server.breakNext('run', { kind: 'status', status: 401 })
     const key = startThread(known, 'agent', 'Hello')
@@ -363,7 +363,7 @@ describe('a turn that shows a key', () => {
     expect(shown).toEqual(['Bearer old', 'Bearer new'])
   })
 
-  it('takes it along to no other host', async () => {
+  it('does not send the key to another host', async () => {
     const server = await openWithKey()
     const other = await open()
     server.breakNext('run', { kind: 'redirect', to: `${other.url}/` })
@@ -375,7 +375,7 @@ describe('a turn that shows a key', () => {
 })
 
 describe('twenty runs in twenty threads', () => {
-  it('get their own answers, whatever happens to the connections', async () => {
+  it('each get the right answer, whatever happens to the connections', async () => {
     const server = await open({ words: (question) => ['Answer ', 'to ', `${question}.`] })
     server.breakNext('run', ...Array.from({ length: 20 }, faultAt))
     const keys = Array.from({ length: 20 }, (_, at) =>

@@ -11,7 +11,7 @@ type Frames = AsyncIterable<Frame>
 
 const textOf = ({ id, event }: Frame) => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`
 
-/** Writes the frames of a run, as the fault wants it. */
+/** Writes the frames of a run with the fault applied. */
 export async function writeStream(
   response: ServerResponse,
   frames: Frames,
@@ -58,7 +58,7 @@ async function cut(response: ServerResponse, next: Frame, fault: Cut): Promise<v
     const letter = bytes.findIndex((byte) => byte >= 0xc0)
     if (letter !== -1) await written(response, bytes.subarray(0, letter + 1))
   }
-  // What was written has to leave first.
+  // The reset must not overtake the written bytes.
   setImmediate(() => response.socket?.resetAndDestroy())
 }
 
@@ -74,7 +74,7 @@ async function write(response: ServerResponse, text: string, fault: Fault): Prom
     await written(response, bytes.subarray(at, at + size))
 }
 
-/** Waits until the bytes have left, or nobody wants them any more. */
+/** Waits until the bytes have left, or the connection is closed. */
 const written = (response: ServerResponse, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => {
     response.write(bytes, () => setImmediate(resolve))

@@ -1,4 +1,4 @@
-// Every spec file gets a device of its own, and a companion server that nobody has used before.
+// Every spec file gets its own device and a fresh companion server.
 
 const { existsSync, mkdtempSync, rmSync } = require('node:fs')
 const { tmpdir } = require('node:os')
@@ -16,8 +16,8 @@ class EnvironmentValidator {
   validate() {
     if (findChromium()) return
     throw new DetoxRuntimeError({
-      message: 'There is no Chromium to run the specs in.',
-      hint: 'Install Chromium or Google Chrome, or set CHROME_PATH to its program.',
+      message: 'The specs need Chromium, and none was found.',
+      hint: 'Install Chromium or Google Chrome, or set CHROME_PATH.',
     })
   }
 }

@@ -1,4 +1,4 @@
-// A screenshot of every failing test, kept by Detox under artifacts/.
+// Takes a screenshot of every failing test, which Detox stores under artifacts/.
 
 const ScreenshotArtifactPlugin = require('detox/src/artifacts/screenshot/ScreenshotArtifactPlugin')
 const FileArtifact = require('detox/src/artifacts/templates/artifact/FileArtifact')

@@ -1,4 +1,4 @@
-// An installed app is a Chromium with a profile of its own; the running app is a page in it.
+// An installed app is a Chromium with its own profile, and a running app is a page in it.
 
 const { mkdirSync, mkdtempSync, readFileSync, rmSync } = require('node:fs')
 const path = require('node:path')
@@ -22,7 +22,7 @@ const switches = [
   '--disable-sync',
 ]
 
-/** Makes the functions of in-page.js known to every page. */
+/** Defines the functions of in-page.js in every page. */
 const inPageScript = `globalThis.inPage = (() => {
   const module = { exports: {} }
   ${readFileSync(path.join(__dirname, 'in-page.js'), 'utf8')}
@@ -35,7 +35,7 @@ class Browser {
     this.screen = screen
     this.profile = undefined
     this.context = undefined
-    /** By the names that specs give them; specs that need only one tab give none. */
+    /** Tabs by the names that specs give them. The name is undefined in specs that need only one tab. */
     this.tabs = new Map()
     this.tab = undefined
     this.problems = []
@@ -54,7 +54,7 @@ class Browser {
     return this.page !== undefined
   }
 
-  /** Brings a tab to the front. False if it is not open. */
+  /** Brings a tab to the front. Returns false if it is not open. */
   async switchTo(tab) {
     const known = this.tabs.get(tab)
     if (!known) return false
@@ -72,7 +72,7 @@ class Browser {
     this.tabs.set(tab, { page, gestures })
     this.tab = tab
     await page.emulateMedia({ colorScheme })
-    // A link opens a page in front of the app's, and the person comes back at once.
+    // A link opens a page in front of the app. The person returns immediately.
     page.on('popup', () => void page.bringToFront())
     page.on('pageerror', (error) => this.remember(error.message))
     page.on('console', (message) => {
@@ -81,8 +81,8 @@ class Browser {
   }
 
   /**
-   * A profile on the disk, because Chromium keeps the files of a context without one in its main process: there the app's
-   * database costs a message for every page that it reads or writes.
+   * Starts Chromium with a profile on disk. Without one, its main process keeps all files, and the app's database needs
+   * a message to that process for every page that it reads or writes.
    */
   async install(locale) {
     mkdirSync(this.directory, { recursive: true })
@@ -96,17 +96,17 @@ class Browser {
       deviceScaleFactor: scale,
       hasTouch,
       isMobile: hasTouch,
-      // A companion server with TLS signs its certificate itself.
+      // The certificate of a companion server with TLS is self-signed.
       ignoreHTTPSErrors: true,
       ...(locale ? { locale } : {}),
     })
-    // How long anything takes is no matter of the driver: Jest stops a test that hangs.
+    // The driver needs no timeout of its own: Jest stops a test that hangs.
     context.setDefaultTimeout(0)
     await context.addInitScript(inPageScript)
     return context
   }
 
-  /** Closes the tab in front. With the last one, what a browser forgets when it is closed is forgotten, too. */
+  /** Closes the tab in front. With the last one, it deletes session cookies, as a browser does when it is closed. */
   async close() {
     const { page } = this
     if (!page) return
@@ -120,7 +120,7 @@ class Browser {
     await this.context.addCookies(lasting)
   }
 
-  /** Uninstalls the app: nothing of what it stored is left. */
+  /** Uninstalls the app, with everything that it stored. */
   async wipe() {
     const { context, profile } = this
     if (!context) return
@@ -140,12 +140,12 @@ class Browser {
     await this.waitUntilRendered()
   }
 
-  /** A page that is not the app's has something to show at once. */
+  /** Waits until the app has rendered something. Pages other than the app have content immediately. */
   waitUntilRendered() {
     return this.page.waitForSelector('#root > *, body:not(:has(#root)) > *', { state: 'attached' })
   }
 
-  /** Calls one of the functions of in-page.js, there. */
+  /** Calls one of the functions of in-page.js in the page. */
   ask(question, parameters = {}) {
     if (!this.isOpen) throw new Error('The app is not running: call device.launchApp() first.')
     return this.page.evaluate(`inPage.${question.name}(${JSON.stringify(parameters)})`)
@@ -155,7 +155,7 @@ class Browser {
     this.problems = [...this.problems, problem].slice(-rememberedProblems)
   }
 
-  /** For a failure message: what is on the screen and what the console complained about. */
+  /** Describes the screen and the latest console errors for a failure message. */
   async report() {
     const identifiers = await this.ask(listIdentifiers)
     const shown = identifiers.length === 0 ? 'none' : identifiers.join(', ')

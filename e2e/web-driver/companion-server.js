@@ -1,4 +1,4 @@
-// The real companion server, furnished for the specs, on a free port and with an empty data directory.
+// Starts the real companion server, prepared for the specs, on a free port and with an empty data directory.
 
 const { spawn } = require('node:child_process')
 const path = require('node:path')
@@ -6,16 +6,16 @@ const path = require('node:path')
 const esbuild = require('esbuild')
 
 const project = path.join(__dirname, '..', '..')
-/** Inside the project, because the packages it needs are found from where it stands. */
+/** Inside the project, so that Node finds the packages that are not bundled. */
 const program = path.join(project, '.cache', 'e2e', 'companion.mjs')
 
 const rememberedOutput = 4_000
 
-/** What packages in CommonJS expect around them. */
+/** Defines the variables that bundled CommonJS packages expect. */
 const banner = `const require = (await import('node:module')).createRequire(import.meta.url)
 const { filename: __filename, dirname: __dirname } = import.meta`
 
-/** One file, packages included, for all the servers of a session: each starts in half the time. */
+/** Bundles the server and its packages into one file for all servers of a session, which halves their start-up time. */
 async function buildCompanionServer() {
   await esbuild.build({
     entryPoints: [path.join(project, 'e2e', 'companion', 'main.ts')],
@@ -25,9 +25,9 @@ async function buildCompanionServer() {
     format: 'esm',
     target: 'node20',
     banner: { js: banner },
-    // Machine code, and what would be optional for it.
+    // libsql contains native code, and pg-native is optional.
     external: ['libsql', 'pg-native'],
-    // Without names that lead to the source: reading those takes as long as all the rest of a start.
+    // Minified and without a source map: parsing one takes as long as the rest of a start.
     minifySyntax: true,
     minifyWhitespace: true,
     logLevel: 'warning',
@@ -67,7 +67,7 @@ async function startCompanionServer({ webDirectory, dataDirectory, isSecure = fa
     isExpectedToExit = true
     child.kill('SIGKILL')
   }
-  /** Nothing it stored is looked at again, so that it need not end in order. */
+  /** Kills the server: its data is not needed afterwards, so it need not shut down cleanly. */
   const stop = async () => {
     killNow()
     await exited

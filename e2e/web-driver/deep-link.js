@@ -1,4 +1,4 @@
-/** Where a link leads in the web build: `continuo://room/1` is the path /room/1, a path or nothing stays on the server. */
+/** Returns the address of a link in the web build: `continuo://room/1` becomes the path /room/1 on the server. */
 function resolveAddress(link, serverUrl) {
   if (!link) return new URL('/', serverUrl).href
   if (/^https?:/.test(link)) return link

@@ -1,4 +1,4 @@
-// device: launching, leaving, turning and photographing the app.
+// The device object: launches, leaves, rotates and photographs the app.
 
 const path = require('node:path')
 
@@ -20,7 +20,7 @@ class WebDriver extends DeviceDriverBase {
     super(dependencies)
     this.cookie = cookie
     this.browser = new Browser(cookie)
-    /** Where the app is loaded from. */
+    /** The address from which the app is loaded. */
     this.url = cookie.url
     this.secureServer = undefined
     drivers.set(cookie.id, this)
@@ -57,7 +57,7 @@ class WebDriver extends DeviceDriverBase {
     return pid
   }
 
-  /** From now on, the app is that of a companion server of its own, which speaks HTTP/2. */
+  /** Starts a separate companion server with HTTP/2, from which the app is loaded from then on. */
   async useSecureServer() {
     if (this.secureServer) return
     const { webDirectory, directory } = this.cookie
@@ -86,7 +86,7 @@ class WebDriver extends DeviceDriverBase {
     await this.browser.wipe()
   }
 
-  /** launchApp shows the page before it returns; there is no second process to wait for. */
+  /** Does nothing, because launchApp shows the page before it returns. */
   async waitUntilReady() {}
 
   async reloadReactNative() {
@@ -107,7 +107,7 @@ class WebDriver extends DeviceDriverBase {
     await this.browser.page.setViewportSize(
       orientation === 'landscape' ? { width: long, height: short } : { width: short, height: long },
     )
-    // The other layout takes the place of this one, and with it of what could be tapped.
+    // The new layout replaces the elements that could be tapped before.
     await this.browser.ask(waitUntilIdle)
   }
 

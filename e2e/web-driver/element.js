@@ -1,4 +1,4 @@
-// element(by…): the actions of Detox, done the way a person would do them.
+// The element object: the actions of Detox, performed as a person would perform them.
 
 const DetoxRuntimeError = require('detox/src/errors/DetoxRuntimeError')
 const mapLongPressArguments = require('detox/src/utils/mapLongPressArguments')
@@ -73,14 +73,14 @@ class WebElement {
     ].join('\n')
   }
 
-  /** Waits until the element is there, stands still and nothing lies over the point to touch. */
+  /** Waits until the element exists, is not moving, and nothing covers the point to touch. */
   async reach(purpose, point) {
     let target
     let lastFrame
     await insist({
       goal: `to ${purpose} ${this.description}`,
       attempt: async () => {
-        // On a busy machine a page may draw nothing between two looks; what moves seems to stand still then.
+        // On a busy machine, a page may draw nothing between two looks, so a moving element would seem still.
         if (lastFrame) await this.driver.browser.ask(waitUntilDrawn)
         const { element, problem } = choose(await this.look(point), this.index)
         if (problem) return problem
@@ -114,7 +114,7 @@ class WebElement {
     await this.driver.browser.gestures.press(target, duration ?? longPressMilliseconds)
   }
 
-  /** Taps again, as a person would, if something else took the focus: a sheet does when it has opened. */
+  /** Taps again, as a person would, if something else took the focus, such as a sheet that has just opened. */
   async focus() {
     await insist({
       goal: `to focus ${this.description} by tapping it`,

@@ -13,7 +13,7 @@ function meet(element, expectation, timeout) {
   })
 }
 
-/** What waitFor(…).toXxx() returns: it waits for a time, or for as long as scrolling helps. */
+/** What waitFor(element).toExist() and the like return: waits for a time, or as long as scrolling moves the content. */
 class Waiting {
   constructor(driver, element, expectation) {
     this.driver = driver
@@ -51,7 +51,7 @@ class ScrollWaiting {
 pointAtCaller(Waiting.prototype, ['withTimeout'])
 pointAtCaller(ScrollWaiting.prototype, ['scroll'])
 
-/** Both facades offer the same vocabulary; `conclude` decides what becomes of the expectation. */
+/** The methods that expect and waitFor have in common; `conclude` decides what to do with the expectation. */
 class Vocabulary {
   constructor(conclude, isNegated = false) {
     this.conclude = conclude

@@ -1,12 +1,12 @@
-// Fingers (or, on a device without touch, a mouse) on the page, by the browser's own input pipeline.
+// Touch input, or mouse input on a device without touch, through the browser's own input pipeline.
 
 const movesPerDrag = 5
 const wheelSpeed = 5_000
-/** A finger that rests before it leaves gives the content no momentum. */
+/** How long a finger rests before it is lifted, so that the content gets no momentum. */
 const restMilliseconds = 50
-/** Chromium notices a rest by the next move only, however small; without one it goes by the speed before. */
+/** Chromium notices a rest only at the next move, however small. Without one, it uses the speed before the rest. */
 const tremor = 0.5
-/** The way a finger goes before Chromium takes it for a scroll. */
+/** How far a finger moves before Chromium starts to scroll. */
 const touchSlop = 15
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -69,7 +69,7 @@ class Mouse {
     return this.mouse.up()
   }
 
-  /** Turns the wheel, and answers only when the page has moved. */
+  /** Turns the wheel, and resolves when the page has moved. */
   scroll(from, { x, y }) {
     return this.devtools.send('Input.synthesizeScrollGesture', {
       ...from,
@@ -108,7 +108,7 @@ class Gestures {
     return this.pointer.tap(point)
   }
 
-  /** The page tells by its own clock how long a press is, and that clock stands still when the page does. */
+  /** Waits in the page, which measures a press by its own clock, and that clock stops while the page is blocked. */
   async press(point, duration) {
     await this.pointer.down(point)
     await this.page.evaluate(
@@ -122,7 +122,7 @@ class Gestures {
     return drag(this.pointer, from, to, { duration })
   }
 
-  /** Moves the content by this much, without the momentum of a fling. */
+  /** Moves the content by this distance, without the momentum of a fling. */
   scroll(from, distance) {
     return this.pointer.scroll(from, distance)
   }

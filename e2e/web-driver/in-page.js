@@ -1,18 +1,18 @@
-// Runs inside the page: the driver sends the text of this file to the browser, so it may use nothing but the DOM.
-// Every function answers with plain data; what the data means is decided outside.
+// Runs inside the page: the driver sends the text of this file to the browser, so it may use only the DOM.
+// The driver calls functions that return plain data, and interprets the data itself.
 
 const samplesPerSide = 7
 
 const isField = (node) => node.matches('input, textarea, select')
 
-/** A covered screen stays mounted on the web but leaves the native view tree: what has no box does not exist. */
+/** On the web, a covered screen stays mounted, but has no box. It counts as absent, as it is on a device. */
 function isRendered(node) {
   if (node.checkVisibility()) return true
   const isBoxless = getComputedStyle(node).display === 'contents'
   return isBoxless && [...node.children].some(isRendered)
 }
 
-/** True for what would be a Text or a TextInput on a device, as opposed to a View that merely contains text. */
+/** Returns whether the node would be a Text or a TextInput on a device, not a View that merely contains text. */
 function isTextual(node) {
   if (isField(node)) return true
   if ([...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim() !== ''))
@@ -63,7 +63,7 @@ function matches(node, predicate) {
   }
 }
 
-/** A selector for all nodes that can match, so that few have to be looked at. */
+/** Returns a selector for all nodes that can match, so that few have to be checked. */
 function selectorOf(predicate) {
   switch (predicate.kind) {
     case 'id':
@@ -83,7 +83,7 @@ function selectorOf(predicate) {
   }
 }
 
-/** A page that has only begun to arrive has no body. */
+/** Returns the rendered nodes that match. A page that is still loading may have no body. */
 function find(predicate) {
   return [...(document.body?.querySelectorAll(selectorOf(predicate)) ?? [])].filter(
     (node) => matches(node, predicate) && isRendered(node),
@@ -100,7 +100,7 @@ function intersect(first, second) {
 
 const areaOf = (box) => (box.right - box.left) * (box.bottom - box.top)
 
-/** The part of the node that neither the window nor a scrolling ancestor cuts off. */
+/** Returns the part of the node that neither the window nor a scrolling ancestor clips. */
 function visibleBoxOf(node) {
   let box = intersect(node.getBoundingClientRect(), {
     left: 0,
@@ -117,7 +117,7 @@ function visibleBoxOf(node) {
   return box
 }
 
-/** What takes no touches is looked through, so a hit on an ancestor still means that nothing is in the way. */
+/** A node that takes no touches is never hit itself, so a hit on an ancestor also means that nothing is in the way. */
 function isOnTop(node, x, y) {
   const hit = document.elementFromPoint(x, y)
   return hit !== null && (node.contains(hit) || hit.contains(node))
@@ -186,12 +186,12 @@ function describe(node, point) {
   }
 }
 
-/** Every rendered node that matches, in document order. */
+/** Describes every rendered node that matches, in document order. */
 function look({ predicate, point }) {
   return find(predicate).map((node) => describe(node, point))
 }
 
-/** The test ids that can be seen: what a failure message offers when nothing matched. */
+/** Returns the test ids of rendered nodes, for failure messages. */
 function listIdentifiers() {
   const nodes = [...document.querySelectorAll('[data-testid]')].filter(isRendered)
   return [...new Set(nodes.map((node) => node.getAttribute('data-testid')))]
@@ -206,7 +206,7 @@ function canScroll(node, isVertical) {
   return /auto|scroll/.test(overflow) && room > 0
 }
 
-/** The scroller a person would move by touching the node: itself, the first one inside, or the one around it. */
+/** Measures the scroller that touching the node moves: the node itself, the first one inside, or the one around it. */
 function measureScroller({ predicate, index, isVertical }) {
   const node = find(predicate)[index]
   if (!node) return null
@@ -231,17 +231,17 @@ function selectText({ isWhole }) {
   field.setSelectionRange?.(isWhole ? 0 : length, length)
 }
 
-/** A headless page is always visible; React Native's AppState on the web believes these two. */
+/** Sets the properties that React Native's AppState reads on the web, because a headless page is always visible. */
 function pretendVisibility({ state }) {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** A page in front draws sooner than that, also on a busy machine. */
+/** A page in front draws sooner than this, even on a busy machine. */
 const backgroundMilliseconds = 1_000
 
-/** Resolves when the page has drawn what it was asked for before. A page behind another one draws nothing. */
+/** Resolves when the page has drawn earlier changes, or after a timeout: a page behind another one draws nothing. */
 function waitUntilDrawn() {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
@@ -249,10 +249,10 @@ function waitUntilDrawn() {
   })
 }
 
-/** Chromium may never call a page idle that has nothing to draw. */
+/** Chromium may never report a page as idle if it has nothing to draw. */
 const idleMilliseconds = 10_000
 
-/** Resolves when the page has drawn what was asked of it and has nothing else to do. */
+/** Resolves when the page has drawn earlier changes and is idle. */
 async function waitUntilIdle() {
   await waitUntilDrawn()
   await new Promise((resolve) =>

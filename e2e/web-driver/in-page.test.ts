@@ -13,7 +13,7 @@ const texts = (matcher: { predicate: unknown }) =>
 
 describe('matching in the page', () => {
   beforeAll(() => {
-    // jsdom lays nothing out; this is the one question about layout that matching asks.
+    // jsdom has no layout; this is the only function about layout that matching calls.
     Element.prototype.checkVisibility = function isShown(this: Element) {
       return this.closest('[style*="none"]') === null
     }
@@ -22,36 +22,36 @@ describe('matching in the page', () => {
     if (field) field.value = 'typed'
   })
 
-  it('finds by id and label, as text or pattern', () => {
+  it('finds elements by id and label, given as text or pattern', () => {
     expect(find(by.id('row').predicate)).toHaveLength(2)
     expect(find(by.id(/^ro/).predicate)).toHaveLength(2)
     expect(find(by.id('ro').predicate)).toHaveLength(0)
     expect(texts(by.label(/^second/i))).toEqual(['Bye'])
   })
 
-  it('finds a text where it is written, not in what surrounds it', () => {
+  it('finds a text in the element that contains it, not in its ancestors', () => {
     expect(texts(by.text('Hello big world'))).toEqual(['Hello big world'])
     expect(texts(by.text('big'))).toEqual(['big'])
     expect(texts(by.text('Bye'))).toEqual(['Bye'])
     expect(texts(by.text(/Hello[^]*Bye/))).toEqual([])
   })
 
-  it('takes what is typed into a field for its text', () => {
+  it('uses the value of a field as its text', () => {
     expect(find(by.text('typed').predicate)[0]?.getAttribute('data-testid')).toBe('input')
   })
 
-  it('combines', () => {
+  it('combines matchers', () => {
     expect(texts(by.text('Bye').withAncestor(by.id('row')))).toEqual(['Bye'])
     expect(texts(by.text('Bye').withAncestor(by.id('form')))).toEqual([])
     expect(texts(by.id('row').withDescendant(by.text('big')))).toEqual(['Hello big world'])
     expect(texts(by.id('row').and(by.label('Second row')))).toEqual(['Bye'])
   })
 
-  it('passes over what a covered screen keeps mounted', () => {
+  it('ignores elements of a covered screen that stays mounted', () => {
     expect(find(by.id('ghost').predicate)).toEqual([])
   })
 
-  it('names a matcher the way the spec wrote it', () => {
+  it('describes a matcher as the spec wrote it', () => {
     expect(by.text(/a/i).withAncestor(by.id('b')).description).toBe(
       "by.text(/a/i).withAncestor(by.id('b'))",
     )

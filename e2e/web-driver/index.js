@@ -1,4 +1,4 @@
-// A Detox driver for the web build: the specs of the devices, run in Chromium.
+// A Detox driver for the web build, which runs the specs for devices in Chromium.
 
 const { AllocationDriver, EnvironmentValidator } = require('./allocation')
 const { ArtifactPluginsProvider } = require('./artifacts')
@@ -12,7 +12,7 @@ class WebExpect {
     const driver = runtimeDevice.deviceDriver
     this.by = by
     this.element = (matcher) => new WebElement(driver, matcher)
-    // The page of a server, as where somebody signs in, takes the place of the app's own.
+    // A page of a server, such as its sign-in page, replaces the page of the app.
     this.web = { element: this.element }
     this.expect = createExpect(driver)
     this.waitFor = createWaitFor(driver)

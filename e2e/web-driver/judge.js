@@ -1,4 +1,4 @@
-// Decides, from what the page showed, whether an expectation holds. No I/O.
+// Decides from the data of the page whether an expectation holds. No I/O.
 
 const { serialize, show } = require('./matchers')
 
@@ -13,7 +13,7 @@ function isLike(actual, expected) {
 
 const describeToggle = (toggle) => (toggle === undefined ? 'no toggle' : toggle ? 'on' : 'off')
 
-/** name → what it asks for, whether one element satisfies it, and what the element has instead. */
+/** Expectations by name: what each asks for, whether an element meets it, and what the element has instead. */
 const expectations = {
   toExist: {
     wish: () => 'to exist',
@@ -75,7 +75,7 @@ function isAbsent(elements, index) {
   return index === undefined ? elements.length === 0 : elements[index] === undefined
 }
 
-/** Undefined when the expectation holds, otherwise a clause that says why it does not. */
+/** Returns undefined if the expectation holds, otherwise a clause that says why it does not. */
 function findFault({ name, parameters, isNegated }, elements, index) {
   const absenceIsFine = isNegated && (name === 'toExist' || name === 'toBeVisible')
   if (absenceIsFine && isAbsent(elements, index)) return undefined

@@ -42,7 +42,7 @@ describe('an expectation', () => {
     expect(findFault(expectation, [element], undefined)).toBe(fault)
   })
 
-  it('is content with absence only where absence was asked for', () => {
+  it('accepts a missing element only if it asks for absence', () => {
     expect(findFault(deny('toExist'), [], undefined)).toBeUndefined()
     expect(findFault(deny('toBeVisible'), [], undefined)).toBeUndefined()
     expect(findFault(deny('toExist'), [element], 1)).toBeUndefined()
@@ -50,7 +50,7 @@ describe('an expectation', () => {
     expect(findFault(ask('toExist'), [], undefined)).toBe('no element matches')
   })
 
-  it('says what was wished for', () => {
+  it('describes what it asks for', () => {
     expect(describeWish(deny('toHaveText', /a+/))).toBe('not to have text /a+/')
     expect(describeWish(ask('toBeVisible'))).toBe('to be visible (at least 75 %)')
   })
@@ -65,7 +65,7 @@ describe('the choice among matches', () => {
     expect(choose([element], 3).problem).toBe('there is no element at index 3, only 1 in all')
   })
 
-  it('is described by what tells elements apart', () => {
+  it('is reported with the properties that distinguish elements', () => {
     expect(describeElement(element)).toBe(
       "id 'title', text 'Hello', label 'Greeting', 60 % visible, 100 × 20 at (0, 10)",
     )

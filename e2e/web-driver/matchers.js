@@ -1,9 +1,9 @@
-// by.id, by.text, by.label and their combinations, as plain data that can travel into the page.
+// by.id, by.text, by.label and their combinations, as plain data that can be sent to the page.
 
 const { types } = require('node:util')
 
 function serialize(value) {
-  // A spec's RegExp comes from Jest's own realm, where instanceof says no.
+  // A spec's RegExp comes from Jest's realm, so instanceof would return false.
   return types.isRegExp(value)
     ? { source: value.source, flags: value.flags.replace(/[gy]/g, '') }
     : String(value)
@@ -48,7 +48,7 @@ const matchBy = (kind) => (value) =>
 
 const attributeOf = (name) => (value) => `[${name}=${JSON.stringify(value)}]`
 
-/** by.web: an element of a page that is not the app's own, by what the page calls it. */
+/** by.web: matches elements of a page other than the app's by an attribute, a tag or a selector. */
 const matchPage = (kind, selectorOf) => (value) =>
   new Matcher({ kind: 'selector', value: selectorOf(value) }, `by.web.${kind}(${show(value)})`)
 

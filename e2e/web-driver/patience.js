@@ -1,23 +1,23 @@
-// Detox waits until an app is idle; a page has no such notion, so the driver asks again for a while instead.
+// Detox waits until an app is idle. A page has no such notion, so the driver tries again for a while instead.
 
 const DetoxRuntimeError = require('detox/src/errors/DetoxRuntimeError')
 
-/** Nothing on the page takes that long, however busy the machine; it ends a wait for what never comes. */
+/** Longer than anything takes on a busy machine: it only ends waits for what never happens. */
 const patienceMilliseconds = 120_000
-/** Time alone says little: a machine that stood still has not looked in the meantime. */
+/** Time alone is not enough: a machine that stalled has made no attempts in the meantime. */
 const fewestAttempts = 20
 const shortestMilliseconds = 50
 const longestMilliseconds = 200
 
-/** The longer the wait, the fewer the questions: each of them keeps four processes busy. */
+/** The longer a wait, the rarer its attempts, because each one keeps four processes busy. */
 const intervalAfter = (elapsed) =>
   Math.min(shortestMilliseconds + elapsed / 10, longestMilliseconds)
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Repeats `attempt` until it returns no fault. An attempt that throws because the page is navigating counts as one
- * more fault; the last fault of all is what the error says.
+ * Repeats `attempt` until it returns no fault, or throws an error with the last fault. An attempt that throws because
+ * the page is navigating counts as a fault.
  */
 async function insist({ goal, attempt, report, timeout = patienceMilliseconds }) {
   const started = Date.now()
@@ -40,7 +40,7 @@ function faultOfNavigation(error) {
 
 const isForeign = (frame) => frame.includes(__dirname) || frame.includes('node_modules')
 
-/** Wraps methods that return promises so that what they throw points at the line of the spec that called them. */
+/** Wraps asynchronous methods so that the stack of a rejection points to the calling line of the spec. */
 function pointAtCaller(prototype, names) {
   for (const name of names) {
     const method = prototype[name]

@@ -29,7 +29,7 @@ class Scrolling {
     })
   }
 
-  /** False when there was nowhere left to go. */
+  /** Scrolls by a number of pixels. Returns false if the content was already at its edge. */
   async by(pixels, direction = 'down', startX = NaN, startY = NaN) {
     await this.element.reach('scroll', undefined)
     let left = pixels
@@ -54,8 +54,8 @@ class Scrolling {
   }
 
   /**
-   * One drag that stays inside the scroller; answers how far the finger took the content, 0 at the edge. The position
-   * tells no more than that: a list that learns the height of a row corrects it without anything moving.
+   * Drags once within the scroller, and returns how far the finger moved the content, or 0 at the edge. The position
+   * only shows whether anything moved: when a list learns the height of a row, it corrects the position without moving.
    */
   async stride(most, direction, startX, startY) {
     const { frame, position, end } = await this.measure(direction)
@@ -74,7 +74,7 @@ class Scrolling {
       x: isVertical ? 0 : travel,
       y: isVertical ? travel : 0,
     })
-    // A list measures the rows that have come near when it is drawn.
+    // A list measures rows that have come near when it is drawn.
     await this.driver.browser.ask(waitUntilDrawn)
     const after = await this.measure(direction)
     return Math.abs(after.position - position) < tolerance ? 0 : distance

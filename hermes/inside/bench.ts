@@ -2,8 +2,8 @@ import { foldStream, openThread, readFloor } from '../../bench/fold-stream'
 import { answerStream, history } from '../../bench/streams'
 
 /**
- * What core and the floor cost on this VM, in microseconds per delta: the quickest of all rounds, because the VM has no
- * clock for its own time and whatever else the machine does only adds to it.
+ * The cost of core and of the floor on this VM, in microseconds per delta. It is that of the fastest round: the VM
+ * cannot measure processor time, and other load on the machine only adds to the cost.
  */
 export interface Figure {
   earlier: number
@@ -21,7 +21,7 @@ function time(work: () => unknown): number {
   return ((Date.now() - started) * 1000) / deltas
 }
 
-/** Prints a figure for each length of history. All take turns, so that other load on the machine meets each of them. */
+/** Prints a figure for each length of history. They take turns, so that other load affects all of them. */
 export function runBench(rounds: number): void {
   const stream = answerStream(deltas)
   const threads = [1, 100, 1_000].map((earlier) => {

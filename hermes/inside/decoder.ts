@@ -1,4 +1,4 @@
-// Expo's, and before everything that decodes while it is loaded.
+// Adds Expo's TextDecoder, before the modules that decode something while they are loaded.
 import { TextDecoder } from 'expo/src/winter/TextDecoder'
 
 import { addMissing } from './add-missing'

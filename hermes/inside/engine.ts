@@ -1,5 +1,5 @@
-// What Hermes has learned since this VM was built. A test that needs more would fail on a phone, so nothing else may be
-// added. `toSorted` is missing on purpose: the Hermes of React Native 0.86 does not have it.
+// Adds what Hermes has gained since this VM was built. A test that needs more would fail on a phone, so nothing else
+// may be added. `toSorted` is missing on purpose: the Hermes of React Native 0.86 does not have it.
 import wrapRegExp from '@babel/runtime/helpers/wrapRegExp'
 
 import { addMissing } from './add-missing'
@@ -76,7 +76,7 @@ class Utf8Encoder {
   }
 }
 
-/** A lone surrogate has no bytes of its own. */
+/** Replaces lone surrogates, which have no encoding. */
 const wellFormed = (text: string) =>
   text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]|[\uD800-\uDFFF]/g, (found) =>
     found.length === 2 ? found : '\uFFFD',
@@ -114,7 +114,7 @@ function atob(encoded: string): string {
 
 addMissing(globalThis, { atob, btoa })
 
-/** The classes of characters that patterns made at run time name; Babel has written out those of literals. */
+/** Character classes in patterns that are created at run time. Babel has already expanded those in literals. */
 const classes: Record<string, string> = {
   Cc: '\\u0000-\\u001f\\u007f-\\u009f',
   Cs: '\\ud800-\\udfff',

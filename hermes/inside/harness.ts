@@ -1,6 +1,6 @@
 import { expect } from 'expect'
 
-/** What the VM prints about each test, a line of JSON each. */
+/** What the VM prints, one line of JSON each. */
 export type Line =
   | { kind: 'passed'; name: string; milliseconds: number }
   | { kind: 'failed'; name: string; reason: string }
@@ -26,7 +26,7 @@ function it(name: string, run: () => unknown): void {
 
 type Row = readonly unknown[]
 
-/** One test for each row, like Jest's `each`. */
+/** Declares one test for each row, like Jest's `each`. */
 function each(declare: (name: string, body: () => unknown) => void) {
   return (rows: readonly unknown[]) => (name: string, body: (...values: Row) => unknown) => {
     for (const row of rows) {
@@ -52,7 +52,7 @@ declare const print: (line: string) => void
 
 const tell = (line: Line) => print(JSON.stringify(line))
 
-/** They are about large inputs, which take this VM seconds. */
+/** Parts of the names of tests with large inputs, which take this VM seconds. */
 const long = [
   'a block that is cut while it grows',
   'the cost of a growing text',
@@ -62,7 +62,7 @@ const long = [
 
 const isWanted = ({ name }: Test) => !process.env.SHORT || !long.some((part) => name.includes(part))
 
-/** Runs what the files have declared, one after the other. */
+/** Runs the tests that the files have declared, one after the other. */
 export async function runTests(): Promise<void> {
   for (const { name, run } of tests.filter(isWanted)) {
     const started = Date.now()
@@ -82,7 +82,7 @@ function describeError(error: unknown): string {
   return `${error.message}\n${error.stack}${cause}`
 }
 
-/** A function that remembers its calls, as `expect` reads them. */
+/** Returns a function that records its calls in the form that `expect` reads. */
 function fn(implementation: (...values: unknown[]) => unknown) {
   const calls: unknown[][] = []
   const mock = { calls, results: [] }

@@ -1,4 +1,4 @@
-// What React Native and Expo bring along, from where they take it.
+// Adds what React Native and Expo provide on a phone, from the same packages.
 import structuredClone from '@ungap/structured-clone'
 import { AbortController, AbortSignal } from 'abort-controller/dist/abort-controller'
 import { installAbortSignalPatch } from 'expo/src/winter/AbortSignal'

@@ -1,4 +1,4 @@
-/** Stands in for modules that only a Node process has; tests import some of them, and none of their parts is called here. */
+/** Replaces modules that exist only in Node. Tests import some of them, but call none of their functions here. */
 const plain = (text: string) => text
 
 export const isPromise = (value: unknown) => value instanceof Promise

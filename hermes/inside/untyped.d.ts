@@ -1,5 +1,5 @@
 declare module '@babel/runtime/helpers/wrapRegExp' {
-  /** Makes an expression whose matches have these groups, by their names. */
+  /** Returns an expression whose matches have these named groups. */
   export default function wrapRegExp(expression: RegExp, groups: Record<string, number>): RegExp
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The visible element with a test id that is furthest in front. */
+/** Returns the visible element with a test id that is furthest in front. */
 export const byId = (page: Page, id: string) => page.locator(`[data-testid="${id}"]:visible`).last()
 
 /** Connects a server by pasting its address. */

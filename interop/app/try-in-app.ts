@@ -8,7 +8,7 @@ import { promptOf, resumes, scenariosOf, type Scenario } from '../scenarios'
 import { byId, connect, enterKey, openThread, say } from './app-steps'
 
 const patienceMilliseconds = 60_000
-/** A real model on a busy machine says thousands of words in it. */
+/** Enough for a real model on a busy machine to generate thousands of words. */
 const longPatienceMilliseconds = 300_000
 
 /** What the person reads at the end of a turn, or when the turn is interrupted. */
@@ -24,7 +24,7 @@ const answers: Readonly<Record<Scenario, RegExp>> = {
   long: /word6000/,
 }
 
-/** Connects the server in the real web app by its address, and talks to it. */
+/** Connects the server in the real web app by its address, and goes through the scenarios. */
 export async function tryInApp(
   browser: Browser,
   app: string,
@@ -104,7 +104,7 @@ async function talk(
       proxy.cut()
       if (isResumed) return page.getByText('word400').first().waitFor()
       await byId(page, 'run-retry').waitFor()
-      if (asked() > 0) throw new Error('asked again after the cut')
+      if (asked() > 0) throw new Error('requested a run after the cut')
       return expectPartial(page)
     }
     case 'long':
@@ -134,7 +134,7 @@ async function agree(page: Page, text: Locator): Promise<void> {
 }
 
 async function expectPartial(page: Page): Promise<void> {
-  if (await page.getByText('word400').first().isVisible()) throw new Error('the answer went on')
+  if (await page.getByText('word400').first().isVisible()) throw new Error('the answer continued')
 }
 
 /** Counts the runs that are requested from now on. */

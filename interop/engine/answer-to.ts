@@ -5,7 +5,7 @@ import { readForm } from '@/core/tools/form-answer'
 import { formAlternatives } from '@/core/tools/form-alternatives'
 import { formOf, initialEntries, type FormEntries } from '@/core/tools/form-fields'
 
-/** What a person would answer who agrees, with the form that the app shows. */
+/** Returns what a person who agrees would answer in the form that the app shows. */
 export function answerTo({ responseSchema }: Interrupt): { payload: unknown } {
   if (!isJsonObject(responseSchema)) return { payload: { approved: true } }
   const [first] = formAlternatives(responseSchema) ?? []

@@ -1,4 +1,4 @@
-/** What came of one turn, as the person would see it. */
+/** The outcome of one turn, as the person would see it. */
 export interface Conversation {
   /** How the turn ended. */
   readonly state: string
@@ -6,7 +6,7 @@ export interface Conversation {
   readonly failure: string | undefined
   /** All text of the agent. */
   readonly text: string
-  /** The results of its calls. */
+  /** The results of the agent's tool calls. */
   readonly results: readonly string[]
   /** Connections that were opened after the stream was cut. */
   readonly askedAgain: number

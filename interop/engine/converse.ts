@@ -19,16 +19,16 @@ globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
 
 export interface Wish {
   readonly server: Server
-  /** The key that the server wants. */
+  /** The key that the server requires. */
   readonly key: string | undefined
   readonly room: string
   readonly prompt: string
-  /** Acts as soon as the first words of the answer are there. */
+  /** What to do when the first words of the answer have arrived. */
   readonly onFirstWords: 'stop' | (() => void) | undefined
   readonly patienceMilliseconds: number
 }
 
-/** One turn of the app's own state layer, in Node, from the message to its end. */
+/** Runs one turn with the app's own state layer in Node, from the message to its end. */
 export async function converse(wish: Wish): Promise<Omit<Conversation, 'askedAgain'>> {
   clearDiagnostics()
   registerServers([wish.server])
@@ -54,7 +54,7 @@ export async function converse(wish: Wish): Promise<Omit<Conversation, 'askedAga
   const state = store.get(runStateAtom(key))
   const problems = readDiagnostics().problems
   const conversation = {
-    state: state.kind === 'running' ? 'without an end' : state.kind,
+    state: state.kind === 'running' ? 'timed out' : state.kind,
     failure: state.kind === 'failed' ? JSON.stringify(state.failure) : undefined,
     text: textOf(key),
     results: resultsOf(key),

@@ -34,7 +34,7 @@ const JestConfig = z.object({
   projects: z.array(z.object({ moduleNameMapper: z.record(z.string(), z.string()) })),
 })
 
-/** The module mapping of Jest's node project. */
+/** Applies the module mapping of Jest's node project. */
 function asInTests(): Plugin {
   const [node] = JestConfig.parse(createRequire(__filename)('../../jest.config.js')).projects
   const mapping = Object.entries(node?.moduleNameMapper ?? {}).map(([pattern, target]) => ({
@@ -44,7 +44,7 @@ function asInTests(): Plugin {
   return {
     name: 'as-in-tests',
     setup(bundle) {
-      // Unlike Jest, esbuild looks for the names that are imported from it.
+      // Unlike Jest, esbuild checks that the module exports the imported names.
       bundle.onLoad({ filter: /testing\/nothing\.ts$/ }, () => ({ contents: nothing }))
       for (const { filter, target } of mapping)
         bundle.onResolve({ filter }, ({ path, kind, resolveDir }) =>

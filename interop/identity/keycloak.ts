@@ -15,7 +15,7 @@ export const tokenLifetimeSeconds = 20
 
 const artifact = 'keycloak-quarkus-dist'
 
-/** Lets Maven bring Keycloak's distribution, unless it is there. */
+/** Downloads Keycloak's distribution with Maven, unless it is installed. Returns its directory. */
 export function installKeycloak(cache: string): string {
   const directory = join(cache, 'keycloak')
   const home = join(directory, `keycloak-${version}`)
@@ -63,7 +63,7 @@ const realmFor = (app: string) => ({
   realm: 'team',
   enabled: true,
   accessTokenLifespan: tokenLifetimeSeconds,
-  // A refresh token works once, which is the strictest that Keycloak can be.
+  // A refresh token works only once, which is Keycloak's strictest setting.
   revokeRefreshToken: true,
   refreshTokenMaxReuse: 0,
   roles: { realm: [{ name: 'resource_user' }] },

@@ -12,7 +12,7 @@ export type IdentityReport =
   | { readonly kind: 'skipped'; readonly reason: string }
   | { readonly kind: 'tried'; readonly outcomes: StepOutcomes }
 
-/** Starts Keycloak, and our server with it as its provider, which also serves the web app. */
+/** Starts Keycloak, and our server with the web app and Keycloak as its provider, and tries to sign in. */
 export async function tryIdentity(
   browser: Browser,
   { cache, web, model }: { cache: string; web: string; model: string },

@@ -28,11 +28,11 @@ const patienceMilliseconds = 60_000
 interface Visit {
   readonly page: Page
   readonly app: string
-  /** How often a token was refreshed. */
+  /** Returns how often a token was refreshed. */
   readonly refreshes: () => number
 }
 
-/** A person signs in to our server with the provider that it names, talks, and signs out. */
+/** Signs in to our server with the provider that it names, talks, and signs out. */
 export async function trySignIn(
   browser: Browser,
   app: string,
@@ -80,7 +80,7 @@ const take: Readonly<Record<Step, (visit: Visit) => Promise<void>>> = {
   async 'sign out'({ page, app }) {
     const left = page.waitForResponse((response) => response.url().includes('/logout'))
     await byId(page, 'sign-out').click()
-    // Keycloak asks only a browser that is still signed in.
+    // Keycloak asks for confirmation only while the browser is still signed in.
     if ((await left).status() === 200) await page.locator('#kc-logout').click()
     await page.waitForURL(`${app}/**`)
     await expectSession(page, 'You are not signed in')

@@ -16,5 +16,7 @@ export const agno: Peer = {
   path: '/agui',
   kind: 'agent',
   room: 'agent',
-  lacks: { approval: 'asks by a call without a result that looks like any other server tool' },
+  lacks: {
+    approval: 'asks with a call without a result, which looks like a call of any other server tool',
+  },
 }

@@ -12,6 +12,6 @@ export const copilotkit: Peer = {
   kind: 'copilotkit',
   room: 'helper',
   lacks: {
-    approval: 'its built-in agent takes the answer for the result of the call, and runs no tool',
+    approval: 'its built-in agent treats the answer as the result of the call, and runs no tool',
   },
 }

@@ -9,5 +9,5 @@ export const crewai: Peer = {
   path: '/',
   kind: 'agent',
   room: 'agent',
-  lacks: { approval: 'not tried: a flow asks by a decorator that waits outside of the run' },
+  lacks: { approval: 'not tried: a flow asks through a decorator that waits outside the run' },
 }

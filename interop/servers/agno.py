@@ -12,7 +12,7 @@ from agno.tools import tool
 
 @tool
 def get_weather(city: str) -> str:
-    """Tells the weather of a city."""
+    """Returns the weather in a city."""
     return f'sunny in {city}'
 
 

@@ -13,7 +13,7 @@ import { z } from 'zod'
 const openai = createOpenAI({ baseURL: process.env.OPENAI_BASE_URL, apiKey: 'none' })
 const ownTools = {
   get_weather: tool({
-    description: 'Tells the weather of a city',
+    description: 'Returns the weather in a city',
     inputSchema: z.object({ city: z.string() }),
     execute: ({ city }) => ({ weather: `sunny in ${city}` }),
   }),
@@ -25,7 +25,7 @@ const ownTools = {
   }),
 }
 
-/** The history as the AI SDK reads it: an answer to an interrupt approves its call, or denies it. */
+/** Converts the history for the AI SDK, in which the answer to an interrupt approves or denies a call. */
 function messagesOf({ messages, resume = [] }) {
   const answers = new Map(
     resume.map(({ interruptId, status, payload }) => [
@@ -33,7 +33,7 @@ function messagesOf({ messages, resume = [] }) {
       status === 'resolved' && payload?.approved === true,
     ]),
   )
-  // The adapter takes an answer for a result of the call.
+  // The adapter would treat an answer as the result of the call.
   const said = messages.filter(
     ({ role, toolCallId }) => role !== 'tool' || !answers.has(toolCallId),
   )

@@ -17,7 +17,7 @@ const agent = new BuiltInAgent({
   tools: [
     defineTool({
       name: 'get_weather',
-      description: 'Tells the weather of a city',
+      description: 'Returns the weather in a city',
       parameters: z.object({ city: z.string() }),
       execute: async ({ city }) => ({ weather: `sunny in ${city}` }),
     }),

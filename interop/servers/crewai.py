@@ -1,4 +1,4 @@
-# A CrewAI flow behind ag-ui-crewai, with a model that LiteLLM asks.
+# A CrewAI flow behind ag-ui-crewai, which calls its model through LiteLLM.
 import json
 import os
 
@@ -14,7 +14,7 @@ get_weather = {
     'type': 'function',
     'function': {
         'name': 'get_weather',
-        'description': 'Tells the weather of a city',
+        'description': 'Returns the weather in a city',
         'parameters': {
             'type': 'object',
             'properties': {'city': {'type': 'string'}},

@@ -1,4 +1,4 @@
-# A Google ADK agent behind ag_ui_adk, with a model that LiteLLM asks.
+# A Google ADK agent behind ag_ui_adk, which calls its model through LiteLLM.
 import os
 
 import uvicorn
@@ -11,7 +11,7 @@ from google.adk.models.lite_llm import LiteLlm
 
 
 def get_weather(city: str) -> dict:
-    """Tells the weather of a city."""
+    """Returns the weather in a city."""
     return {'weather': f'sunny in {city}'}
 
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const getWeather = tool(({ city }) => `sunny in ${city}`, {
   name: 'get_weather',
-  description: 'Tells the weather of a city',
+  description: 'Returns the weather in a city',
   schema: z.object({ city: z.string() }),
 })
 const deleteFile = tool(
@@ -18,7 +18,7 @@ const deleteFile = tool(
   },
 )
 const own = new Map([getWeather, deleteFile].map((one) => [one.name, one]))
-// Types that exist at run time; of others the dev server would ask TypeScript, for half a minute.
+// A schema that exists at run time. The dev server would need half a minute to derive one with TypeScript.
 const State = new StateSchema({ messages: MessagesValue, tools: z.array(z.any()).optional() })
 const model = new ChatOpenAI({
   model: 'gpt-4o',
@@ -42,7 +42,7 @@ async function act(state) {
   return { messages: results }
 }
 
-/** A call of the client's is answered in the next run. */
+/** Whether every call has a result. Calls of client tools get theirs in the next run. */
 const isComplete = ({ messages }) => {
   const answered = new Set(messages.map(({ tool_call_id }) => tool_call_id))
   return messages.every(({ tool_calls = [] }) => tool_calls.every(({ id }) => answered.has(id)))

@@ -16,7 +16,7 @@ from langgraph.types import Send, interrupt
 
 @tool
 def get_weather(city: str) -> str:
-    """Tells the weather of a city."""
+    """Returns the weather in a city."""
     return f'sunny in {city}'
 
 
@@ -47,7 +47,7 @@ def next_nodes(state: State):
 
 
 def after_tools(state: State):
-    # A call of the client's is answered in the next run.
+    # Calls of client tools get their results in the next run.
     answered = {message.tool_call_id for message in state['messages'] if message.type == 'tool'}
     asked = [call['id'] for message in state['messages'] for call in getattr(message, 'tool_calls', [])]
     return 'answer' if answered.issuperset(asked) else END

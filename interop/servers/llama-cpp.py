@@ -1,8 +1,8 @@
-# llama.cpp's OpenAI server with a model of a few megabytes that this script makes.
+# llama.cpp's OpenAI server with a model of a few megabytes that this script creates.
 #
-# Its layer adds nothing, so the next token depends on the last one alone. Every token has a random direction, and
-# the output asks for the direction of the token before: a chain of tokens is a sentence. The chat template ends
-# a prompt with the token that begins the wanted chain.
+# The layer of the model adds nothing, so the next token depends only on the last one. Every token has a random
+# direction, and the output weights of a token are the direction of its predecessor, so tokens form chains, which are
+# the answers. The chat template ends a prompt with the token that starts the wanted chain.
 import json
 import os
 
@@ -24,7 +24,7 @@ def chain(begin: str, text: str, words_each: int = 1) -> list[str]:
 
 
 chains = [
-    # The server reads all that it has said before every token, and a token has at most 32 characters.
+    # Few tokens, because the server reads its whole answer again for each. A token has at most 32 characters.
     chain('<long>', told['longAnswer'], words_each=3),
     chain('<slow>', told['slowAnswer']),
     chain('<hello>', 'Hello from the tiny model.'),

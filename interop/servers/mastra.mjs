@@ -10,7 +10,7 @@ import { z } from 'zod'
 
 const getWeather = createTool({
   id: 'get_weather',
-  description: 'Tells the weather of a city',
+  description: 'Returns the weather in a city',
   inputSchema: z.object({ city: z.string() }),
   execute: async ({ city }) => ({ weather: `sunny in ${city}` }),
 })

@@ -17,7 +17,7 @@ agent = Agent(OpenAIChatModel('gpt-4o'), output_type=[str, DeferredToolRequests]
 
 @agent.tool_plain
 def get_weather(city: str) -> str:
-    """Tells the weather of a city."""
+    """Returns the weather in a city."""
     return f'sunny in {city}'
 
 

@@ -1,4 +1,4 @@
-# Soliplex's server with one room, and nobody has to sign in.
+# Soliplex's server with one room and without sign-in.
 import json
 import os
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def get_weather(city: str) -> str:
-    """Tells the weather of a city."""
+    """Returns the weather in a city."""
     return f'sunny in {city}'
 
 
@@ -27,7 +27,7 @@ installation = {
     ],
     'room_paths': ['./rooms'],
     **{f'{name}_paths': [] for name in ('oidc', 'completion', 'quizzes', 'filesystem_skills')},
-    # The database in memory, which is the default, has one connection for all runs at once.
+    # The default, a database in memory, has a single connection for all concurrent runs.
     **{
         f'{name}_db': {
             'sync_dburi': f'sqlite:///{name}.db',
@@ -66,7 +66,7 @@ if __name__ == '__main__':
     write('rooms/helper/room_config.yaml', room)
     programs = os.path.dirname(sys.executable)
     program = os.path.join(programs, 'soliplex-cli')
-    # It asks pip for its own version.
+    # soliplex-cli runs pip to find its own version.
     os.environ['PATH'] = f"{programs}:{os.environ['PATH']}"
     os.environ['PYTHONPATH'] = os.getcwd()
     parameters = ['serve', '--no-auth-mode', '--host', '127.0.0.1', '--port', os.environ['PORT']]

@@ -1,4 +1,4 @@
-// An agent made with TanStack AI, as its guide shows, behind Node's own HTTP server.
+// An agent made with TanStack AI as in its guide, behind Node's own HTTP server.
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import {
@@ -14,7 +14,7 @@ import { z } from 'zod'
 const adapter = createOpenaiChat('gpt-4o', 'none', { baseURL: process.env.OPENAI_BASE_URL })
 const getWeather = toolDefinition({
   name: 'get_weather',
-  description: 'Tells the weather of a city',
+  description: 'Returns the weather in a city',
   inputSchema: z.object({ city: z.string() }),
 }).server(({ city }) => ({ weather: `sunny in ${city}` }))
 const deleteFile = toolDefinition({

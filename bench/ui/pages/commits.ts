@@ -33,8 +33,8 @@ export function watchCommits(counts: Counts, { withRows }: { withRows: boolean }
 }
 
 /**
- * Counts the rows in which something was rendered. Skips subtrees that this commit did not touch. A row
- * that has just been added is not drawn again.
+ * Counts the rows in which something was rendered again. Skips subtrees that this commit did not touch, and rows that
+ * it added.
  */
 function visit(fiber: Fiber, rows: Record<string, number>, around?: RowCount): void {
   const id = rowId(fiber)

@@ -1,4 +1,4 @@
-/** When a page could be used, in milliseconds since the navigation, and its longest task until then. */
+/** When a page became usable, in milliseconds since the navigation, and its longest task until then. */
 export interface FirstSight {
   milliseconds: number
   longestTask: number
@@ -9,7 +9,7 @@ export interface Sight {
   words: string
 }
 
-/** Runs before all scripts of a page, and promises the first sight as `firstSight`. */
+/** Runs before all scripts of a page, and sets the global `firstSight` to a promise of the first sight. */
 export function watchFor(sight: Sight): void {
   let longestTask = 0
   const observer = new PerformanceObserver((list) => {
