@@ -6,7 +6,7 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { requestJson } from '@/data/server/request'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { answerWith } from '@/data/testing/expo-fetch'
-import { failAfter, keychain } from '@/data/testing/expo-secure-store'
+import { failAfter, keychain, lockKeychain } from '@/data/testing/expo-secure-store'
 import { openPeopleServer, requestTokens, signIn } from '@/data/testing/real-server'
 
 import {
@@ -88,7 +88,10 @@ function guestServer({ takesGuests = true, takesTokens = true } = {}) {
   return { server, guests, asked, ask, expire: () => guests.push({ device: '', token: 'gone' }) }
 }
 
-beforeEach(() => failAfter(Infinity))
+beforeEach(() => {
+  failAfter(Infinity)
+  lockKeychain(false)
+})
 
 describe('a guest', () => {
   it('is signed in by the first request to a server that accepts guests', async () => {
@@ -318,6 +321,23 @@ describe('credentials', () => {
     await beginSession(server, { kind: 'key' }, key('secret'))
     await requestJson(`${server.address}/models`, Greeting)
     expect(shown.at(-1)?.[1]).toBe('Bearer secret')
+  })
+
+  it('are read again after a start with a locked keychain, which signs nobody out', async () => {
+    const shown = listen()
+    const server = newServer({ kind: 'openai' })
+    registerServers([server])
+    await beginSession(server, { kind: 'key' }, key('secret'))
+    registerServers([])
+    lockKeychain(true)
+    registerServers([server])
+    const locked = await attempt(readTokenFor(server.address))
+    expect(locked).toEqual({ ok: false, failure: { kind: 'storage' } })
+    expect(sessionOf(server)).toBeUndefined()
+    lockKeychain(false)
+    await requestJson(`${server.address}/models`, Greeting)
+    expect(shown.at(-1)?.[1]).toBe('Bearer secret')
+    expect(sessionOf(server)).toEqual({ kind: 'key' })
   })
 
   it('are forgotten with the server, even if that is repeated', async () => {

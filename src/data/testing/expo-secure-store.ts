@@ -14,11 +14,21 @@ export function failAfter(changes: number): void {
 
 function change(key: string): void {
   if (!/^[A-Za-z0-9._-]+$/.test(key)) throw new Error('Invalid key')
-  if (changesLeft <= 0) throw new Error('The keychain is locked')
+  if (isLocked || changesLeft <= 0) throw new Error('The keychain is locked')
   changesLeft -= 1
 }
 
-export const getItemAsync = async (key: string) => keychain.get(key) ?? null
+let isLocked = false
+
+/** Lets reads fail too, as on a device that has not been unlocked since it was started. */
+export function lockKeychain(locked: boolean): void {
+  isLocked = locked
+}
+
+export async function getItemAsync(key: string) {
+  if (isLocked) throw new Error('The keychain is locked')
+  return keychain.get(key) ?? null
+}
 
 export async function setItemAsync(
   key: string,
