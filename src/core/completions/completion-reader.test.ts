@@ -461,7 +461,7 @@ describe('a streamed completion', () => {
 describe('reasoning in the text', () => {
   it('is separated from the answer however the text is split', async () => {
     const whole =
-      '<think>First < then </thin> and\n <b> so.</think>\n\nThe answer </think> is <think>.'
+      '<think>\nFirst < then </thin> and\n <b> so.</think>\n\nThe answer </think> is <think>.'
     await assertProperty(
       fc.property(fc.array(fc.nat(whole.length), { maxLength: 12 }), (places) => {
         const ends = [...[...places].sort((one, other) => one - other), whole.length]
@@ -481,6 +481,7 @@ describe('reasoning in the text', () => {
     ['half a tag', '<thi', [], ['<thi']],
     ['another tag', '<thinner>', [], ['<thinner>']],
     ['a tag that is never closed', '<think>So', ['So'], []],
+    ['a thought of nothing but blanks', '<think>\n </think>Yes', [], ['Yes']],
     ['the longer tag', '<thinking>So</thinking>Yes', ['So'], ['Yes']],
     ['blanks alone', ' \n', [], [' \n']],
   ])('is recognised only in tags at the beginning: %s', (_what, whole, thoughts, text) => {

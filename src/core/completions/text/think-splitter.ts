@@ -20,6 +20,7 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
   let held = ''
   /** The last character that was emitted. */
   let lastSign = ''
+  let hasThought = false
 
   function start(): ThinkPart[] {
     const begun = held.trimStart()
@@ -31,7 +32,7 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
     }
     place = 'thought'
     if (opener !== undefined) closer = `</${opener.slice(1)}`
-    held = opener === undefined ? begun : begun.slice(opener.length).trimStart()
+    held = opener === undefined ? begun : begun.slice(opener.length)
     return think()
   }
 
@@ -55,10 +56,12 @@ export function createThinkSplitter({ isThinking }: { isThinking: boolean }) {
   }
 
   function think(): ThinkPart[] {
+    if (!hasThought) held = held.trimStart()
     const end = held.indexOf(closer)
     if (end === -1) {
       const thought = held.slice(0, held.length - halfTag(held, closer)).trimEnd()
       held = held.slice(thought.length)
+      hasThought ||= thought !== ''
       return partsOf('thought', thought)
     }
     const thought = held.slice(0, end).trimEnd()
