@@ -169,6 +169,28 @@ describe('reading an export file', () => {
     preferences: [],
     threads: [],
   }
+  const thread = {
+    server: 'home',
+    room: 'demo',
+    id: 'tea',
+    name: 'Tea',
+    created: 1,
+    lastActivity: 2,
+    preview: '',
+    leaf: null,
+    isUnread: false,
+    isOnServer: false,
+    draft: '',
+    selection: null,
+    settings: null,
+    runs: [],
+    messages: [{ parent: null, message: { id: 'm', role: 'user', text: 'Hello' } }],
+  }
+
+  it('accepts a thread with its messages', () => {
+    expect(readExport(JSON.stringify({ ...good, threads: [thread] }))).toMatchObject({ ok: true })
+  })
+
   it.each([
     ['plain text', 'hello', { kind: 'not-an-export' }],
     ['an empty file', '', { kind: 'not-an-export' }],
@@ -192,6 +214,14 @@ describe('reading an export file', () => {
       'an export with an incomplete thread',
       JSON.stringify({ ...good, threads: [{ messages: [{ parent: null, message: {} }] }] }),
       { kind: 'damaged', at: 'threads.0.server' },
+    ],
+    [
+      'an export with a message without an id',
+      JSON.stringify({
+        ...good,
+        threads: [{ ...thread, messages: [{ parent: null, message: {} }] }],
+      }),
+      { kind: 'damaged', at: 'threads.0.messages.0.message.id' },
     ],
   ])('rejects %s', (_, text, problem) => {
     expect(readExport(text)).toEqual({ ok: false, problem })
