@@ -51,6 +51,17 @@ async function codeFor(challenge: string, browser = createBrowser()) {
 const refused = (error: string) => ({ status: 400, body: expect.objectContaining({ error }) })
 
 describe('signing in', () => {
+  it('is logged when it fails unexpectedly, and closes the connection', async () => {
+    const admit = () => Promise.reject(new TypeError('the words of a bug'))
+    const failing = await openPeopleServer({ signInLimit: { admit } })
+    const response = fetch(`${failing.url}/sign-in/password`)
+    await expect(response).rejects.toThrow('fetch failed')
+    await failing.close()
+    expect(failing.logged).toEqual([
+      { event: 'request-failed', error: 'TypeError', frames: expect.any(String) },
+    ])
+  })
+
   it('leads to an access token that is valid for ten minutes', async () => {
     const tokens = await signIn(server, 'admin')
     expect(await server.people.authenticate(tokens.access_token)).toEqual({

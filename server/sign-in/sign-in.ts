@@ -3,7 +3,7 @@ import type { Http2ServerResponse } from 'node:http2'
 import { getRequestListener } from '@hono/node-server'
 
 import type { Accounts } from '@server/accounts/accounts'
-import type { Log } from '@server/http/log'
+import { describeError, type Log } from '@server/http/log'
 import type { CreateRateLimit } from '@server/http/rate-limit'
 import { Refusal } from '@server/http/refusal'
 import type { Incoming, ReadAddress } from '@server/http/request-address'
@@ -96,7 +96,10 @@ export async function createSignIn(ports: Ports): Promise<SignIn> {
     handle(incoming, outgoing) {
       const { url = '' } = incoming
       if (!url.startsWith('/sign-in/') && !url.startsWith(`${path}/`)) return false
-      answer(incoming, outgoing).catch(() => outgoing.destroy())
+      answer(incoming, outgoing).catch((error: unknown) => {
+        ports.log({ event: 'request-failed', ...describeError(error) })
+        outgoing.destroy()
+      })
       return true
     },
   }

@@ -10,6 +10,7 @@ import { createEndpoint } from '@server/api/endpoint'
 import type { Environment } from '@server/environment/environment'
 import type { LogEntry } from '@server/http/log'
 import { Refusal } from '@server/http/refusal'
+import type { RequestLimit } from '@server/http/request-limits'
 import { createPeople, type People } from '@server/people/people'
 import { openKeyring } from '@server/storage/keyring'
 import { createVault } from '@server/storage/vault'
@@ -32,10 +33,12 @@ export async function openPeopleServer({
   directory = temporaryDirectory(),
   environment = {},
   now = () => new Date(),
+  signInLimit,
 }: {
   directory?: string
   environment?: Partial<Environment>
   now?: () => Date
+  signInLimit?: RequestLimit
 } = {}) {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,6 +63,7 @@ export async function openPeopleServer({
     announce: () => {},
     // Test passwords need no protection, and hashing would take most of the time.
     passwordCost: cheapPasswords,
+    ...(signInLimit && { signInLimit }),
     now,
     log: (entry) => void logged.push(entry),
   }).catch(async (error: unknown) => {
