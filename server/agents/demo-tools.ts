@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import type { RunInput } from '@/core/contract/run'
+import { parseJson } from '@/core/parse-json'
 
 import { say, type DemoCall, type DemoPlan } from './demo-act'
 import type { DemoTurn } from './demo-turn'
@@ -117,13 +118,7 @@ function queryNameOf({ parameters }: Tool): string {
 
 const JsonObject = z.record(z.string(), z.unknown())
 
-function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    return JsonObject.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
+const readObject = (text: string) => JsonObject.safeParse(parseJson(text)).data
 
 const howToSearch = `I can search with one of your toolsets, but none in this conversation can search.
 

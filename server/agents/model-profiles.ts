@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 import { mergeProfile, ModelProfile, profileOf } from '@/core/completions/model-profile'
+import { parseJson } from '@/core/parse-json'
 import { StartFailure } from '@server/process/start-failure'
 
 /** Strict, because a misspelt setting must not be ignored. */
@@ -26,7 +27,7 @@ export function readModelProfiles(
 }
 
 function readSettings(file: string): z.infer<typeof Profiles> {
-  const result = Profiles.safeParse(parse(readFileSync(file, 'utf8')))
+  const result = Profiles.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (result.success) return result.data
   const path = result.error.issues[0]?.path.join('.') ?? ''
   throw profilesUnusable(path === '' ? 'It cannot be read.' : `See ${path}.`)
@@ -37,12 +38,4 @@ function profilesUnusable(reason: string): StartFailure {
     'profiles-unusable',
     `OPENAI_MODEL_PROFILES must be a JSON file such as {"gemma:2b": {"supportsTools": false}}. ${reason}`,
   )
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

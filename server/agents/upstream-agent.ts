@@ -15,6 +15,7 @@ import {
   type ModelProfile,
 } from '@/core/completions/model-profile'
 import type { RunInput } from '@/core/contract/run'
+import { parseJson } from '@/core/parse-json'
 import { charactersFor, fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import { describeError, type Log } from '@server/http/log'
 import type { ModelMetrics } from '@server/metrics/model-metrics'
@@ -170,13 +171,5 @@ function badSetting(setting: string): AGUIEvent {
     type: EventType.RUN_ERROR,
     code: 'invalid_setting',
     message: `The setting ${setting} has an invalid value.`,
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

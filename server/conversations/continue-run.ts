@@ -2,6 +2,7 @@ import { EventType, type AGUIEvent } from '@ag-ui/core'
 import { EventSchema } from '@ag-ui/core/schemas'
 
 import type { RunInput } from '@/core/contract/run'
+import { parseJson } from '@/core/parse-json'
 import type { Agent } from '@server/agents/agent'
 
 import type { Ending } from './run-frame'
@@ -53,9 +54,9 @@ const isMark = (event: AGUIEvent) => event.type === EventType.CUSTOM && event.na
 
 const isOfAgent = (event: AGUIEvent) => event.type !== EventType.RUN_STARTED && !isMark(event)
 
-/** Parses stored events, skipping those that do not fit the schema. */
+/** Parses stored events, skipping those that are damaged or do not fit the schema. */
 export function readEvents(texts: readonly string[]): AGUIEvent[] {
-  return texts.map((text): unknown => JSON.parse(text)).filter(isEvent)
+  return texts.map(parseJson).filter(isEvent)
 }
 
 const isEvent = (value: unknown): value is AGUIEvent => EventSchema.safeParse(value).success

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 
 import { Change } from '@/core/contract/change'
+import { parseJson } from '@/core/parse-json'
 import { describeError, type Log } from '@server/http/log'
 import type { Database } from '@server/storage/database'
 
@@ -228,13 +229,5 @@ export function createFeed(ports: {
       writer.stop()
       await settled()
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 import { appClientId } from '@/core/contract/sign-in'
+import { parseJson } from '@/core/parse-json'
 import { StartFailure } from '@server/process/start-failure'
 
 /** The client id of tokens from the token command. */
@@ -25,7 +26,7 @@ const Programs = z
 /** Reads the operator's list of third-party programs. */
 export function readPrograms(file: string | undefined): Program[] {
   if (file === undefined) return []
-  const result = Programs.safeParse(parse(readFileSync(file, 'utf8')))
+  const result = Programs.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (result.success) return result.data
   throw programsUnusable()
 }
@@ -35,14 +36,6 @@ export function programsUnusable(): StartFailure {
     'issuer-unusable',
     'OAUTH_CLIENTS must be a JSON file with a list of {client_id, client_name, redirect_uris, client_secret?}. Each client_id must be unique, and a secret needs at least 32 characters.',
   )
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Native programs use their own scheme or a port of the same machine. */

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
+import { parseJson } from '@/core/parse-json'
+
 /** One section of a Markdown page. */
 export interface DocumentSection {
   /** The path of the page within the project. */
@@ -37,14 +39,6 @@ function isProject(directory: string): boolean {
 
 const readNames = (directory: string) =>
   existsSync(directory) ? readdirSync(directory).toSorted() : []
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Splits a page at its headings. */
 export function sectionsOf(page: string, text: string): DocumentSection[] {

@@ -1,3 +1,4 @@
+import { parseJson } from '@/core/parse-json'
 import { OutgoingFailure } from '@server/outgoing/outgoing-failure'
 import type { OutgoingFetch } from '@server/outgoing/outgoing-fetch'
 
@@ -95,13 +96,5 @@ function sentence(failure: ExaFailure): string {
       return `Exa refused the request with status ${failure.status}.`
     case 'malformed':
       return 'Exa sent an invalid response.'
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,8 @@
 import type { AGUIEvent } from '@ag-ui/core'
 import { createParser } from 'eventsource-parser'
 
+import { parseJson } from '@/core/parse-json'
+
 import type { CompletionEvents } from './completion-events'
 
 /** More than any model writes, in one frame or in total. */
@@ -105,11 +107,3 @@ function acceptText(events: CompletionEvents, text: string): AGUIEvent[] {
 }
 
 const isJson = (text: string) => parseJson(text) !== undefined
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

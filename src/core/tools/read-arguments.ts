@@ -1,4 +1,5 @@
 import { type JsonObject, isJsonObject } from '@/core/agui/json'
+import { parseJson } from '@/core/parse-json'
 
 import { schemaProblems } from './schema-problems'
 
@@ -11,7 +12,8 @@ export type ReadArguments = { ok: true; input: JsonObject } | { ok: false; probl
 export function readArguments(text: string, schema: JsonObject): ReadArguments {
   if (text.length > limits.characters)
     return refused(`the arguments are longer than ${limits.characters} characters`)
-  const value = parseJson(text)
+  // Models send an empty text for a tool without parameters.
+  const value = text.trim() === '' ? {} : parseJson(text)
   if (!isJsonObject(value)) return refused('the arguments are not a JSON object')
   const problem = freeze(value, 1)
   if (problem) return refused(problem)
@@ -22,16 +24,6 @@ export function readArguments(text: string, schema: JsonObject): ReadArguments {
 }
 
 const refused = (problem: string): ReadArguments => ({ ok: false, problem })
-
-/** Reads empty text as `{}`, because models send it for a tool without parameters. */
-function parseJson(text: string): unknown {
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Freezes the value deeply; returns a problem if there is one. */
 function freeze(value: unknown, depth: number): string | undefined {

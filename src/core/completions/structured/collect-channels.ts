@@ -1,6 +1,7 @@
 import { callsInJson } from '@/core/completions/text/calls-in-json'
-import { jsonObjectsIn, parseJson } from '@/core/completions/text/json-objects'
+import { jsonObjectsIn } from '@/core/completions/text/json-objects'
 import type { AnswerChannel } from '@/core/conversation/message'
+import { parseJson } from '@/core/parse-json'
 
 import type { Collected } from './collect-fault'
 import {

@@ -1,3 +1,5 @@
+import { parseJson } from '@/core/parse-json'
+
 import {
   argumentKeys,
   callKeys,
@@ -7,7 +9,7 @@ import {
   wrapperKeys,
   type TextTools,
 } from './calls-in-json'
-import { createBracketScanner, parseJson } from './json-objects'
+import { createBracketScanner } from './json-objects'
 
 /** Whether text that began with a bracket may be a call, or is one up to `end`. */
 export type Shape =

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '@/core/agui/json'
+import { parseJson } from '@/core/parse-json'
 import { schemaProblems } from '@/core/tools/schema-problems'
-
-import { parseJson } from './json-objects'
 
 /** A call written as JSON in the text. */
 export interface TextCall {

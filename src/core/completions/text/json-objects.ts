@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@/core/agui/json'
+import { parseJson } from '@/core/parse-json'
 
 /** A limit for text that only looks like JSON. */
 const mostAttempts = 100
@@ -63,12 +64,4 @@ function* objectsFrom(text: string): Generator<JsonObject> {
 function parseObject(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isJsonObject(value) ? value : undefined
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

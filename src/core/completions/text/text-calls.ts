@@ -1,7 +1,9 @@
+import { parseJson } from '@/core/parse-json'
+
 import { createArgumentsShape, createCallShape } from './call-shape'
 import { callsInJson, type TextCall, type TextTools } from './calls-in-json'
 import { createFenceScanner } from './fence-scanner'
-import { createBracketScanner, parseJson } from './json-objects'
+import { createBracketScanner } from './json-objects'
 import { fence, longestTail, openersOf, openingOf, passingBefore, type Opener } from './openers'
 
 export type TextCallPart =

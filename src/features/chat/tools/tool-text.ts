@@ -6,6 +6,7 @@ import {
   type ToolsetToolLabel,
   type ToolType,
 } from '@/core/toolsets/tool-labels'
+import { parseJson } from '@/core/parse-json'
 import type { ToolKind } from '@/ui/tool-icon'
 import { visibleText } from '@/ui/visible-text'
 import type { Words } from '@/words/english'
@@ -76,7 +77,7 @@ const mostCharacters = 60
 
 /** Returns the most telling argument on one line, or an empty string if there is none. */
 function mainArgument(text: string): string {
-  const input = parsed(text)
+  const input = parseJson(text)
   if (!isJsonObject(input)) return ''
   const { expression, query, url, urls, timeZone } = input
   if (typeof expression === 'string') return short(expression.replaceAll('*', '×'))
@@ -96,14 +97,6 @@ function hostOf(address: string): string {
     return new URL(address).host || address
   } catch {
     return address
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
