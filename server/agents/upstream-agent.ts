@@ -15,7 +15,6 @@ import {
   type ModelProfile,
 } from '@/core/completions/model-profile'
 import type { RunInput } from '@/core/contract/run'
-import { parseJson } from '@/core/parse-json'
 import { charactersFor, fitMessages, sizeToRead } from '@/core/run/fit-messages'
 import { describeError, type Log } from '@server/http/log'
 import type { ModelMetrics } from '@server/metrics/model-metrics'
@@ -24,7 +23,7 @@ import { noTracer, type Tracer } from '@server/traces/tracer'
 import type { Agent } from './agent'
 import { createDeadline } from './deadline'
 import { describeFault } from './describe-fault'
-import { readText } from './read-text'
+import { readJson } from './read-json'
 import { measureAnswer } from './measure-answer'
 
 interface Ports {
@@ -124,7 +123,7 @@ export function createUpstreamAgent(ports: Ports): Agent {
     async function* readResponse(response: Response): AsyncGenerator<AGUIEvent[]> {
       const { status } = response
       if (response.ok) return yield* readAnswer(response)
-      const body = parseJson(await readText(response, maximumErrorCharacters))
+      const body = await readJson(response, maximumErrorCharacters)
       yield failWith(faultOfStatus(status, body), status)
     }
 
