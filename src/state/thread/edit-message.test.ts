@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeMessages } from '@/data/store/paths'
 import { addThread, readThread } from '@/data/store/threads'
+import { watchStatements } from '@/data/testing/expo-sqlite-native'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { threadPartCounts } from '@/state/device/thread-part'
 import { threadsQuery } from '@/state/room/rooms'
 
 import { editMessage, regenerate, showMessage, switchBranch } from './edit-message'
@@ -219,6 +221,10 @@ async function openLongThread() {
   return { key, ids: () => store.get(messageIdsAtom(key)) }
 }
 
+const failOn = (part: string) => (source: string) => {
+  if (source.includes(part)) throw new Error('the disk cannot be read')
+}
+
 describe('a message to jump to', () => {
   it('is loaded however far back it is, and nothing else changes', async () => {
     const { key, ids } = await openLongThread()
@@ -239,5 +245,35 @@ describe('a message to jump to', () => {
     const { key, ids } = await openLongThread()
     expect(await showMessage(key, 'gone')).toBe(false)
     expect(ids().at(-1)).toBe('m119')
+  })
+
+  it('is not shown if the messages before the loaded ones cannot be read, which ends the search', async () => {
+    const { key, ids } = await openLongThread()
+    watchStatements(failOn('RECURSIVE path'))
+    const isShown = await showMessage(key, 'm30')
+    watchStatements(() => {})
+
+    expect(isShown).toBe(false)
+    expect(ids()).toHaveLength(50)
+    expect(await showMessage(key, 'm30')).toBe(true)
+  })
+
+  it('is loaded even if the list has begun to load the same page', async () => {
+    const { key, ids } = await openLongThread()
+    void loadEarlier(key)
+    expect(await showMessage(key, 'm30')).toBe(true)
+    expect(ids()).toHaveLength(100)
+  })
+
+  it('is no longer sought once its thread is closed, and nothing of the thread stays in memory', async () => {
+    const { key } = await openLongThread()
+    const { members } = threadPartCounts()
+    const showing = showMessage(key, 'm30')
+    closeThreadSession(key)
+    const left = threadPartCounts().members
+
+    expect(await showing).toBe(false)
+    expect(left).toBeLessThan(members)
+    expect(threadPartCounts().members).toBe(left)
   })
 })

@@ -87,25 +87,14 @@ export async function showMessage(key: ThreadKey, messageId: string): Promise<bo
 }
 
 async function loadBackTo(key: ThreadKey, messageId: string): Promise<boolean> {
-  const { messageIds, earlier } = threadAtoms(key)
-  while (!store.get(messageIds).includes(messageId)) {
+  const messageIds = threadAtoms.peek(key)?.messageIds
+  if (!messageIds) return false
+  for (let ids = store.get(messageIds); !ids.includes(messageId);) {
     await loadEarlier(key)
-    // The message list may already be loading the previous page.
-    await settled(key)
-    if (store.get(earlier) === 'none') return store.get(messageIds).includes(messageId)
+    const before = ids
+    ids = store.get(messageIds)
+    // There are no earlier messages, they cannot be read, or the thread has been closed.
+    if (ids === before) return false
   }
   return true
-}
-
-function settled(key: ThreadKey): Promise<void> {
-  const { earlier } = threadAtoms(key)
-  return new Promise((resolve) => {
-    const check = () => {
-      if (store.get(earlier) === 'loading') return
-      stop()
-      resolve()
-    }
-    const stop = store.sub(earlier, check)
-    check()
-  })
 }

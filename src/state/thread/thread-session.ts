@@ -43,7 +43,7 @@ export function createThreadSession(
   const fetchedRuns = new Set<string | undefined>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
-  let loadingEarlier: Shown | undefined
+  let loadingEarlier: { readonly of: Shown; readonly done: Promise<void> } | undefined
   let rereading: Promise<void> | undefined
   let isOutdated = false
   /** The state in which another tab left the thread, until it is shown. */
@@ -236,6 +236,15 @@ export function createThreadSession(
     return true
   }
 
+  async function readEarlier(before: Shown, endingAt: string): Promise<void> {
+    view.showEarlier(before.path, 'loading')
+    const page = await loader.readPage(endingAt)
+    if (loadingEarlier?.of === before) loadingEarlier = undefined
+    if (scope.isDisposed || shown !== before) return
+    if (page.ok) before.path = withEarlierPage(before.path, page.value)
+    view.showEarlier(before.path, 'loaded')
+  }
+
   return {
     key,
     delivery,
@@ -259,16 +268,11 @@ export function createThreadSession(
     },
     refresh,
     async loadEarlier() {
-      const before = shown
       const endingAt = shown?.path.earlier.endingAt
-      if (!before || endingAt === undefined || before === loadingEarlier) return
-      loadingEarlier = before
-      view.showEarlier(before.path, 'loading')
-      const page = await loader.readPage(endingAt)
-      loadingEarlier = undefined
-      if (scope.isDisposed || shown !== before) return
-      if (page.ok) before.path = withEarlierPage(before.path, page.value)
-      view.showEarlier(before.path, 'loaded')
+      if (!shown || endingAt === undefined) return
+      if (loadingEarlier?.of !== shown)
+        loadingEarlier = { of: shown, done: readEarlier(shown, endingAt) }
+      await loadingEarlier.done
     },
     goTo,
     retry: () => startTurn((engine) => engine.retry()),
