@@ -225,6 +225,20 @@ const failOn = (part: string) => (source: string) => {
   if (source.includes(part)) throw new Error('the disk cannot be read')
 }
 
+describe('another branch of a thread', () => {
+  it('is not shown if the device cannot read where it ends, and can be chosen again', async () => {
+    const { key, ids } = await openLongThread()
+    await showMessage(key, 'm10')
+    watchStatements(failOn('RECURSIVE branch'))
+    await switchBranch(key, 'm10', 1)
+    watchStatements(() => {})
+
+    expect(ids().at(-1)).toBe('m119')
+    await switchBranch(key, 'm10', 1)
+    expect(ids().at(-1)).toBe('others-end')
+  })
+})
+
 describe('a message to jump to', () => {
   it('is loaded however far back it is, and nothing else changes', async () => {
     const { key, ids } = await openLongThread()

@@ -66,7 +66,9 @@ export async function switchBranch(key: ThreadKey, messageId: string, step: -1 |
   const all = siblings.ok ? (siblings.value.get(messageId) ?? []) : []
   const other = all[all.indexOf(messageId) + step]
   if (other === undefined) return
-  const leaf = (await newestLeafUnder(key, other)) ?? other
+  const newest = await attempt(newestLeafUnder(key, other))
+  if (!newest.ok) return
+  const leaf = newest.value ?? other
   await attempt(setLeaf(key, leaf))
   // The list shows the end of the selected branch.
   void queryClient.invalidateQueries({ queryKey: ['threads'] })
