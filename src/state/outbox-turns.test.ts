@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
+import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
 import { createRun, createThread } from '@/data/server/rooms'
 import { deleteAll } from '@/data/store/delete-all'
 import { addToOutbox, readOutbox } from '@/data/store/outbox/outbox'
@@ -19,7 +20,7 @@ import { serversQuery } from '@/state/server/servers'
 import { saveApiKey } from '@/state/server/sign-in'
 
 import { drainOutbox } from './app/drain-outbox'
-import { loadOutbox, outboxAtom, queueOf, whenStored } from './outbox/outbox'
+import { loadOutbox, outboxAtom, queueOf, wakeOutbox, whenStored } from './outbox/outbox'
 import {
   beginQueueEdit,
   deleteQueued,
@@ -181,6 +182,27 @@ describe('a message to the companion server', () => {
     start(server)
     await until(() => isDone(key)() && textsOf(key).length === 2)
     expect(await takenBy(key)).toEqual([['hello'], ['hello', 'hello again']])
+  })
+
+  it('is sent at the next opportunity if a bug keeps it from being sent', async () => {
+    const key = { server: 'home', room, thread: crypto.randomUUID() }
+    const queued = { id: crypto.randomUUID(), key, text: 'hello', files: [] }
+    await addToOutbox({ ...queued, delivery: { kind: 'waiting' } }, { at: Date.now() })
+    clearDiagnostics()
+    const { features } = server
+    let isBroken = true
+    start({
+      ...server,
+      get features() {
+        if (isBroken) throw new TypeError('a bug')
+        return features
+      },
+    })
+    await until(() => readDiagnostics().problems.some(({ kind }) => kind === 'bug'))
+    isBroken = false
+    wakeOutbox(key)
+    await until(isDone(key))
+    expect(await takenBy(key)).toEqual([['hello']])
   })
 
   it('is shown in a thread that the server does not know yet', async () => {

@@ -1,5 +1,6 @@
 import { type ThreadKey, threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
+import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
 import { createThread, openRun } from '@/data/server/rooms'
 import { writeMessages } from '@/data/store/paths'
 import { listThreadsUnderWay } from '@/data/store/turns'
@@ -12,7 +13,7 @@ import { threadsQuery } from '@/state/room/rooms'
 import { runStateAtom } from '@/state/thread/thread-atoms'
 import { closeThreadSession } from '@/state/thread/thread-sessions'
 
-import { resumeInterruptedTurns } from './interrupted-turns'
+import { resumeInterruptedTurns, resumeLostTurn } from './interrupted-turns'
 
 const home = fakeServer()
 const models = fakeServer({
@@ -104,5 +105,24 @@ describe('turns that an earlier launch of the app left unfinished', () => {
     expect(opened('quick')).toBe(before)
     expect(kindOf(quick)).toBeUndefined()
     stop()
+  })
+
+  it('are resumed although a bug keeps one of them from it, which is listed', async () => {
+    clearDiagnostics()
+    const server = fakeAgentServer()
+    const again = keyOf('again')
+    server.hold('Again', 'again', [question], [started, opens, delta, closes, finished])
+    const broken = {
+      ...home,
+      get features(): string[] {
+        throw new TypeError('a bug')
+      },
+    }
+    await resumeLostTurn(broken, again)
+    expect(readDiagnostics().problems).toMatchObject([{ kind: 'bug', where: 'again resume' }])
+
+    await resumeLostTurn(home, again)
+    expect(kindOf(again)).toBe('unread')
+    closeThreadSession(again)
   })
 })

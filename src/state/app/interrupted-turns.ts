@@ -6,6 +6,7 @@ import { abilitiesOf } from '@/core/server/abilities'
 import { readPath } from '@/data/store/paths'
 import { listThreadsUnderWay } from '@/data/store/turns'
 import { turns } from '@/data/tabs/turns'
+import { attemptOrReport } from '@/state/device/note-run'
 import { queryClient, threadsKey } from '@/state/device/query-client'
 import { nameByFirstWords } from '@/state/model/help'
 import { noteActivity } from '@/state/room/activity'
@@ -62,7 +63,7 @@ async function resumeTurnsOf(server: Server): Promise<void> {
   for (const [text, key] of interrupted) {
     if (key.server !== server.id || resuming.has(text)) continue
     resuming.add(text)
-    await resumeTurn(server, key)
+    await attemptOrReport(key, 'resume', resumeTurn(server, key))
     interrupted.delete(text)
     resuming.delete(text)
   }

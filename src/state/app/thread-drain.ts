@@ -6,6 +6,7 @@ import { isRunning } from '@/core/run/run-state'
 import { takesMessagesOnce } from '@/core/server/abilities'
 import { recoverOutbox } from '@/data/store/outbox/outbox'
 import { turns } from '@/data/tabs/turns'
+import { attemptOrReport } from '@/state/device/note-run'
 import { loadOutbox, queueOf } from '@/state/outbox/outbox'
 import { queueFacts } from '@/state/outbox/queue-facts'
 import type { Server } from '@/state/server/servers'
@@ -53,7 +54,9 @@ export function createThreadDrain(server: Server, key: ThreadKey, onEmpty: () =>
   async function drain(): Promise<void> {
     while (isCheckPending) {
       isCheckPending = false
-      await sendNext()
+      const sent = await attemptOrReport(key, 'outbox', sendNext())
+      // Trying again immediately might fail in the same way for ever.
+      if (!sent.ok) break
     }
     isBusy = false
     if (queueOf(key).length === 0) onEmpty()

@@ -1,6 +1,7 @@
 import { runEventType, shortId, taskEventType, warningDetail } from '@/core/app/diagnostics'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
 import type { ThreadKey } from '@/core/conversation/thread-key'
+import { attempt, type Result } from '@/core/failure'
 import type { RunReport } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
 import { noteError, noteProblem, noteRunEvent } from '@/data/device/diagnostics'
@@ -29,3 +30,17 @@ export const reportFor = ({ thread }: ThreadKey): RunReport => ({
     noteProblem({ kind: 'warning', where: shortId(thread), detail: warningDetail(warning) }),
   bug: (where, error) => noteError('bug', `${shortId(thread)} ${where}`, error),
 })
+
+/** Like `attempt`, but also notes a bug, and turns it into a failure. */
+export async function attemptOrReport<Value>(
+  key: ThreadKey,
+  where: string,
+  work: Promise<Value>,
+): Promise<Result<Value>> {
+  try {
+    return await attempt(work)
+  } catch (error) {
+    reportFor(key).bug(where, error)
+    return { ok: false, failure: { kind: 'bug' } }
+  }
+}

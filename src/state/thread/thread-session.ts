@@ -1,6 +1,7 @@
-import type { Result } from '@/core/failure'
+import { FailureError } from '@/core/failure'
 import { isRunning, type RunState } from '@/core/run/run-state'
 import type { DisposalScope } from '@/state/device/disposal-scope'
+import { attemptOrReport } from '@/state/device/note-run'
 import { createMessageDelivery } from '@/state/outbox/delivery'
 
 import { emptyLoadedPath, runToJoin, type LoadedPath } from './loaded-path'
@@ -30,7 +31,10 @@ export function createThreadSession(
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
   const persist = () => persistNow(key)
-  const pathActions = { prepareTakeBack, showPathBefore }
+  const pathActions = {
+    prepareTakeBack,
+    showPathBefore: (id: string) => attemptOrReport(key, 'outbox', showPathBefore(id)),
+  }
   const delivery = createMessageDelivery(server, key, {
     tab,
     turnStatus,
@@ -145,14 +149,14 @@ export function createThreadSession(
   }
 
   /** Shows the path that ends before a message. Returns no engine while a turn is running. */
-  async function showPathBefore(messageId: string): Promise<Result<Engine | undefined>> {
+  async function showPathBefore(messageId: string): Promise<Engine | undefined> {
     await persist()
     const path = await loader.readPathBefore(messageId)
-    if (!path.ok) return path
+    if (!path.ok) throw new FailureError(path.failure)
     const isFree = !scope.isDisposed && turnStatus() === 'idle'
     // If the message to replace no longer exists, the new one is sent anyway.
     if (isFree && path.value) show(path.value)
-    return { ok: true, value: isFree ? shown?.engine : undefined }
+    return isFree ? shown?.engine : undefined
   }
 
   function onState(state: RunState): void {
@@ -184,7 +188,13 @@ export function createThreadSession(
     await refresh()
   }
 
-  const open = () => (loading ??= loadAll().finally(() => (loading = undefined)))
+  const open = () => (loading ??= loadOrFail().finally(() => (loading = undefined)))
+
+  async function loadOrFail(): Promise<void> {
+    const loaded = await attemptOrReport(key, 'load', loadAll())
+    if (loaded.ok || shown || scope.isDisposed) return
+    view.showLoading({ kind: 'failed', failure: loaded.failure })
+  }
 
   /** Shows what the device has, then what the server has, and resumes a turn that was interrupted. */
   async function loadAll(): Promise<void> {

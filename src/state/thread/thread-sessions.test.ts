@@ -1,11 +1,15 @@
+import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { emptyRegistry } from '@/core/tools/tool-registry'
+import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { store } from '@/state/device/store'
+import { queueOf } from '@/state/outbox/outbox'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 
-import { messageIdsAtom, runStateAtom } from './thread-atoms'
+import { editMessage } from './edit-message'
+import { loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
 import {
   closeThreadSession,
   messageAtom,
@@ -235,5 +239,65 @@ describe('a thread session', () => {
     const steps = states.flatMap((state) => (state.kind === 'running' ? state.step : []))
     expect(runs.size).toBe(2)
     expect(steps).toContain('calling-tools')
+  })
+})
+
+/** A server that the app cannot handle while it is broken, as if there were a bug. */
+function fakeServerWithBug(): Server & { isBroken: boolean } {
+  return {
+    ...home,
+    isBroken: false,
+    get features() {
+      if (this.isBroken) throw new TypeError('a bug')
+      return home.features
+    },
+  }
+}
+
+/** A thread on the server, with a question and an answer. */
+function holdThread(thread: string) {
+  const question = { id: 'u1', role: 'user', content: 'Hello' }
+  const server = fakeAgentServer()
+  server.hold('Stored', thread, [question], [started, opens(), delta('Hm.'), closes(), finished])
+  return { server, key: { server: home.id, room: 'demo', thread } }
+}
+
+const bugs = () => readDiagnostics().problems.filter(({ kind }) => kind === 'bug')
+
+describe('a bug in the app', () => {
+  beforeEach(clearDiagnostics)
+
+  it('fails the loading of the thread in which it occurs, is listed, and can be retried', async () => {
+    const { key } = holdThread('bug-in-load')
+    const broken = fakeServerWithBug()
+    openThreadSession(broken, key)
+    broken.isBroken = true
+    await openThread(broken, key)
+
+    expect(store.get(loadingAtom(key))).toEqual({ kind: 'failed', failure: { kind: 'bug' } })
+    expect(bugs()).toMatchObject([{ where: 'bug-in-l load', times: 1 }])
+
+    broken.isBroken = false
+    await openThread(broken, key)
+    expect(store.get(loadingAtom(key))).toEqual({ kind: 'ready' })
+    expect(store.get(messageIdsAtom(key))).toEqual(['u1', 'a1'])
+  })
+
+  it('fails an edited message that it keeps from being sent, and later messages are sent', async () => {
+    const { server, key } = holdThread('bug-in-edit')
+    const broken = fakeServerWithBug()
+    await openThread(broken, key)
+    broken.isBroken = true
+    await editMessage(key, 'u1', 'Hello again')
+    const failed = () => queueOf(key).filter(({ delivery }) => delivery.kind === 'failed')
+    await until(() => failed().length === 1)
+
+    expect(failed()).toMatchObject([{ delivery: { failure: { kind: 'bug' } } }])
+    expect(bugs()).toMatchObject([{ where: 'bug-in-e outbox', times: 1 }])
+
+    broken.isBroken = false
+    await sendMessage(key, 'And?')
+    await until(server.isStreaming)
+    stopRun(key)
   })
 })
