@@ -105,6 +105,20 @@ describe('the turn of a thread', () => {
     expect(other.events.map(({ kind }) => kind)).toEqual(['state', 'state'])
   })
 
+  it('ends in the other tabs when its tab releases it while it is running, and is not lost later', async () => {
+    const browser = fakeBrowser()
+    const [one, other] = [openApp(browser), openApp(browser)]
+    await one.claim()
+    one.turns.tell(key, running)
+    await untilQuiet(browser)
+    one.turns.release(key)
+    await untilQuiet(browser)
+    expect(other.events.at(-1)).toEqual({ kind: 'state', key, state: { kind: 'idle' } })
+    browser.closeTab(one.tab)
+    await untilQuiet(browser)
+    expect(other.events.map(({ kind }) => kind)).toEqual(['state', 'state'])
+  })
+
   it('never runs in two tabs, whatever they do', async () => {
     const actions = fc.array(
       fc.record({ kind: fc.constantFrom('claim', 'release', 'close', 'step'), tab: fc.nat(2) }),

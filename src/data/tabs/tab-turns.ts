@@ -20,6 +20,7 @@ export type TurnEvent =
 export interface TabTurns {
   /** Calls back with whether this tab may run turns of the thread. Without other tabs it calls back synchronously. */
   claim(key: ThreadKey, onAnswer: (isOurs: boolean) => void): void
+  /** Lets other tabs run turns of the thread. A turn that is still running no longer counts as such. */
   release(key: ThreadKey): void
   /** Whether another tab runs a turn of the thread. */
   isElsewhere(key: ThreadKey): Promise<boolean>
@@ -141,7 +142,10 @@ export function createTabTurns({
     },
     release(key) {
       const text = threadKeyText(key)
-      own.get(text)?.release?.()
+      const turn = own.get(text)
+      // A turn that was stopped by closing its thread has no end that could be told.
+      if (turn?.state) tell(key, { kind: 'idle' })
+      turn?.release?.()
       own.delete(text)
     },
     isElsewhere: async (key) =>

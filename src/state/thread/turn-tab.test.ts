@@ -79,6 +79,19 @@ describe('a turn in one of two tabs', () => {
     expect(await other.start()).toBe('started')
   })
 
+  it('is no longer shown in the other tab once its own tab has closed the thread', async () => {
+    const browser = fakeBrowser()
+    const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
+    await one.start()
+    one.tab.tell(running)
+    one.scope.dispose()
+    await untilQuiet(browser)
+    expect(other.events).toEqual([
+      { kind: 'state', key, state: running },
+      { kind: 'state', key, state: { kind: 'idle' } },
+    ])
+  })
+
   it('can be stopped from the other tab', async () => {
     const browser = fakeBrowser()
     const [one, other] = [openThreadIn(browser), openThreadIn(browser)]
