@@ -8,7 +8,9 @@ import { addThread, removeServer, setDraft, setMarks } from '@/data/store/thread
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { noteActivity } from '@/state/room/activity'
+import { showStoredThreads } from '@/state/room/rooms'
 import { undoMilliseconds, undoDeletion } from '@/state/thread/delete-thread'
+import { flushDrafts, writeDraft } from '@/state/thread/drafts'
 import { dismissThreadNote } from '@/state/thread/thread-note'
 
 let server: ReturnType<typeof fakeThreadServer>
@@ -186,6 +188,21 @@ describe('a thread in the list', () => {
     openApp()
 
     expect(await screen.findByText(/^Draft: .*half a sentence/)).toBeOnTheScreen()
+  })
+
+  it('no longer shows a draft that was written here and has been sent from another tab', async () => {
+    server.hold('Drafted', { id: 'drafted' })
+    openApp()
+    await screen.findByText('Drafted')
+    await act(async () => {
+      writeDraft(key('drafted'), 'half a sentence')
+      await flushDrafts()
+    })
+    expect(await screen.findByText(/^Draft: .*half a sentence/)).toBeOnTheScreen()
+
+    await setDraft(key('drafted'), '')
+    await act(() => showStoredThreads(fakeServer()))
+    await waitFor(() => expect(screen.queryByText(/half a sentence/)).not.toBeOnTheScreen())
   })
 
   it('cannot be saved with an empty name', async () => {

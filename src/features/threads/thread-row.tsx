@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { activitiesAtom } from '@/state/room/activity'
 import { deleteThread } from '@/state/thread/delete-thread'
-import { storedDraftsAtom } from '@/state/thread/drafts'
 import { organizeThreads, type ThreadOfServer } from '@/state/thread/organize-threads'
 import { hasTouchInput } from '@/ui/has-touch-input'
 import { ItemRow } from '@/ui/list/item-row'
@@ -39,8 +38,7 @@ export function ThreadRow({
   const { isSelecting, isSelected, start, toggle } = useThreadSelection()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const activity = useAtomValue(activitiesAtom).get(threadKeyText(key))?.kind
-  const stored = useAtomValue(storedDraftsAtom).get(threadKeyText(key))
-  const draft = isOpen(key) ? '' : (stored ?? thread.draft).trim()
+  const draft = isOpen(key) ? '' : thread.draft.trim()
   const name = thread.name || words.untitled
   const origin = [names.server && server.name, names.room && room.name]
   const pin = () => void organizeThreads([listed], { isPinned: !isPinned })

@@ -142,6 +142,21 @@ export async function showStoredThreads(server: Server): Promise<void> {
   queryClient.setQueryData(queryKey, threads, { updatedAt })
 }
 
+/** Shows a draft of a thread in the list. */
+export function showDraft(key: ThreadKey, draft: string): void {
+  const text = threadKeyText(key)
+  const isChanged = (thread: ThreadSummary) =>
+    threadKeyText(thread.key) === text && thread.draft !== draft
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['threads'] })) {
+    const threads = queryClient.getQueryData<readonly ThreadSummary[]>(query.queryKey)
+    if (!threads?.some(isChanged)) continue
+    // Unlike setQueryData, this keeps the error and the age of the list.
+    query.setState({
+      data: threads.map((thread) => (isChanged(thread) ? { ...thread, draft } : thread)),
+    })
+  }
+}
+
 const latest = new Map<string, number>()
 
 /**

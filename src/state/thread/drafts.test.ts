@@ -1,10 +1,15 @@
 import { z } from 'zod'
 
+import { FailureError } from '@/core/failure'
+import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { addThread, readThread, setDraft } from '@/data/store/threads'
+import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
+import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { closeThread } from '@/state/device/thread-part'
+import { threadsQuery } from '@/state/room/rooms'
 
 import { clearDraft, draftAtom, loadDraft, writeDraft } from './drafts'
 
@@ -102,5 +107,47 @@ describe('the draft of a thread that does not exist yet', () => {
     expect(await preference()).toBe('Begun again')
     clearDraft(place, 'Begun again')
     expect(await preference()).toBeUndefined()
+  })
+})
+
+describe('the draft of a thread in the list', () => {
+  const home = fakeServer()
+  const { queryKey } = threadsQuery(home)
+  const listed = (key: ReturnType<typeof fresh>) =>
+    queryClient.getQueryData(queryKey)?.find((thread) => thread.key.thread === key.thread)?.draft
+  const list = () => queryClient.fetchQuery({ ...threadsQuery(home), staleTime: 0 })
+  async function type(key: ReturnType<typeof fresh>, text: string) {
+    writeDraft(key, text)
+    jest.runAllTimers()
+    await written()
+  }
+
+  beforeEach(() => queryClient.clear())
+  afterAll(() => queryClient.clear())
+
+  it('follows what the person types', async () => {
+    const key = fresh()
+    fakeThreadServer()
+    await keep(key)
+    await list()
+    expect(listed(key)).toBe('')
+    await type(key, 'Hello')
+    expect(listed(key)).toBe('Hello')
+    await type(key, '')
+    expect(listed(key)).toBe('')
+  })
+
+  it('does not hide that the server cannot be reached, nor make the list look newer', async () => {
+    const key = fresh()
+    fakeThreadServer().refuseWith(unreachable)
+    await keep(key)
+    await expect(list()).rejects.toThrow(FailureError)
+    const before = queryClient.getQueryState(queryKey)
+    await type(key, 'Hello')
+    expect(listed(key)).toBe('Hello')
+    expect(queryClient.getQueryState(queryKey)).toMatchObject({
+      error: before?.error,
+      dataUpdatedAt: before?.dataUpdatedAt,
+    })
   })
 })

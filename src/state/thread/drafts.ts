@@ -1,13 +1,12 @@
-import { atom } from 'jotai'
 import { z } from 'zod'
 
-import { threadKeyText } from '@/core/conversation/thread-key'
 import { readPreference, writePreference } from '@/data/store/preference'
 import { readThread, setDraft } from '@/data/store/threads'
 import { keptThreadPart } from '@/state/device/kept-thread-part'
 import { isThreadKey, type RoomOrThread } from '@/state/device/room-or-thread'
 import { store } from '@/state/device/store'
 import { draftPreferenceOf } from '@/state/outbox/draft-preference'
+import { showDraft } from '@/state/room/rooms'
 
 const texts = keptThreadPart<RoomOrThread, string>({
   what: 'draft',
@@ -19,9 +18,6 @@ const texts = keptThreadPart<RoomOrThread, string>({
 
 /** The text that a person has written but not sent. */
 export const draftAtom = (key: RoomOrThread) => texts.atom(key)
-
-/** The drafts that were stored since the app started, by thread, for lists. */
-export const storedDraftsAtom = atom<ReadonlyMap<string, string>>(new Map())
 
 /** Reads the stored draft. Text that is typed in the meantime is kept. */
 export async function loadDraft(key: RoomOrThread): Promise<void> {
@@ -52,5 +48,5 @@ async function storeDraft(key: RoomOrThread, text: string): Promise<void> {
     return writePreference(draftPreferenceOf(key), text === '' ? undefined : text)
   }
   await setDraft(key, text)
-  store.set(storedDraftsAtom, (drafts) => new Map(drafts).set(threadKeyText(key), text))
+  showDraft(key, text)
 }
