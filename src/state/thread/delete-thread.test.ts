@@ -1,10 +1,13 @@
+import { QueryObserver } from '@tanstack/react-query'
+
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
-import { listThreads, removeServer } from '@/data/store/threads'
+import { addThread, listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
+import { showStoredThreads, threadsQuery, type ThreadSummary } from '@/state/room/rooms'
+import { threadSearchQuery } from '@/state/room/thread-search'
 
 import { deleteThread, deletedThreadsAtom, undoMilliseconds, undoDeletion } from './delete-thread'
 import { dismissThreadNote, threadNoteAtom } from './thread-note'
@@ -30,6 +33,7 @@ const thread = (index: number): ThreadSummary => {
   if (!found) throw new Error('no such thread')
   return found
 }
+const listed = () => queryClient.getQueryData(threadsQuery(home).queryKey)?.map(({ name }) => name)
 const note = () => store.get(threadNoteAtom)
 const isHidden = (index: number) =>
   store.get(deletedThreadsAtom).has(threadKeyText(thread(index).key))
@@ -51,7 +55,7 @@ describe('a deleted thread', () => {
       { method: 'DELETE', path: `/api/v1/rooms/demo/agui/dinner-${made}` },
     ])
     expect(await listThreads('home')).toMatchObject([{ name: 'Lunch' }])
-    expect(isHidden(0)).toBe(true)
+    expect(listed()).toEqual(['Lunch'])
     expect(note()).toBeUndefined()
   })
 
@@ -77,6 +81,53 @@ describe('a deleted thread', () => {
 
     expect([isHidden(0), isHidden(1)]).toEqual([false, false])
     expect(server.changes()).toEqual([])
+  })
+
+  it('disappears from a search that is open meanwhile', async () => {
+    const search = new QueryObserver(queryClient, threadSearchQuery('Dinner'))
+    const stopSearching = search.subscribe(() => {})
+    await search.refetch()
+    expect(search.getCurrentResult().data).toHaveLength(1)
+    const deleting = deleteThread(home, thread(0))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
+    await deleting
+
+    expect(search.getCurrentResult().data).toEqual([])
+    stopSearching()
+  })
+
+  it('is listed again when the person imports it later', async () => {
+    const deleting = deleteThread(home, thread(0))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
+    await deleting
+    server.refuseWith(unreachable)
+    await addThread({ key: thread(0).key, name: 'Dinner', created: 1, lastActivity: 3 })
+    await showStoredThreads(home)
+
+    expect(listed()).toEqual(['Dinner', 'Lunch'])
+    expect(isHidden(0)).toBe(false)
+  })
+
+  it('stays away when a list that was requested before the deletion arrives after it', async () => {
+    const page = { threads: [...server.threads()], next: null }
+    let answer: ((response: Response) => void) | undefined
+    server.refuseWith((method, path) => {
+      if (method !== 'GET' || !path.endsWith('/agui') || answer) return undefined
+      return new Promise((resolve) => (answer = resolve))
+    })
+    const list = new QueryObserver(queryClient, { ...threadsQuery(home), staleTime: 0 })
+    const stopListing = list.subscribe(() => {})
+    const deleting = deleteThread(home, thread(0))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
+    await deleting
+    expect(answer).toBeDefined()
+    answer?.(Response.json(page))
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+
+    expect(isHidden(0)).toBe(false)
+    expect(listed()).toEqual(['Lunch'])
+    expect(await listThreads('home')).toMatchObject([{ name: 'Lunch' }])
+    stopListing()
   })
 
   it('comes back when the server does not delete it', async () => {

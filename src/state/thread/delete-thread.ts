@@ -4,15 +4,16 @@ import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import { pause } from '@/data/device/clock'
 import { removeThread } from '@/data/store/threads'
+import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { backendOf } from '@/state/room/backend-of'
-import type { ThreadSummary } from '@/state/room/rooms'
+import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
 
 import { dismissThreadNote, showThreadNote, threadNoteAtom } from './thread-note'
 import { closeThreadSession } from './thread-sessions'
 
-/** The keys of deleted threads, which lists hide. */
+/** The keys of threads that are being deleted, which lists hide. */
 export const deletedThreadsAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 export interface Deletion {
@@ -43,6 +44,7 @@ export async function deleteThreads(deletions: readonly Deletion[]): Promise<voi
   pending = []
   if (store.get(threadNoteAtom)?.kind === 'deleted') dismissThreadNote()
   await Promise.all(due.map(finishDeletion))
+  await forgetDeleted(due)
 }
 
 /** Deletes one thread, see `deleteThreads`. */
@@ -66,6 +68,29 @@ async function finishDeletion({ server, key, name }: Deletion): Promise<void> {
   }
   closeThreadSession(key)
   await attempt(removeThread(key))
+}
+
+/** Removes deleted threads from lists, so that they need not be hidden any longer. */
+async function forgetDeleted(due: readonly Deletion[]): Promise<void> {
+  const hidden = store.get(deletedThreadsAtom)
+  // A thread that could not be deleted is shown again.
+  const deleted = due.filter(({ key }) => hidden.has(threadKeyText(key)))
+  if (deleted.length === 0) return
+  const gone = new Set(deleted.map(({ key }) => threadKeyText(key)))
+  const servers = new Set(deleted.map(({ server }) => server))
+  await Promise.all([...servers].map((server) => listWithout(gone, server)))
+  await queryClient.invalidateQueries({ queryKey: ['thread-search'] })
+  unhide(deleted)
+}
+
+/** Removes threads from a list, and requests it again. A list that was requested earlier may have them. */
+async function listWithout(gone: ReadonlySet<string>, server: Server): Promise<void> {
+  const { queryKey } = threadsQuery(server)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (threads) =>
+    threads?.filter(({ key }) => !gone.has(threadKeyText(key))),
+  )
+  await queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
 }
 
 const hide = (threads: readonly Pick<Deletion, 'key'>[]) =>
