@@ -65,7 +65,7 @@ interface Host {
   readonly startTurn: (begin: (engine: Engine) => unknown, onRefusal?: () => void) => void
   /** Stores the messages of the thread. */
   readonly persist: () => Promise<void>
-  readonly pathActions: PathActions
+  readonly paths: PathActions
 }
 
 /** Shows another path of the thread, and restores the current one. */
@@ -77,7 +77,7 @@ interface PathActions {
 }
 
 export function createMessageDelivery(server: Server, key: ThreadKey, host: Host): MessageDelivery {
-  const { tab, turnStatus, startTurn, pathActions } = host
+  const { tab, turnStatus, startTurn, paths } = host
   let underWay: UnderWay | undefined
   /** The message whose turn is about to begin. Nothing else is sent in the meantime. */
   let launched: string | undefined
@@ -109,7 +109,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
   function start(
     engine: Engine,
     { id, text, files }: NewMessage,
-    takeBack = pathActions.prepareTakeBack(),
+    takeBack = paths.prepareTakeBack(),
   ): void {
     underWay = { messageId: id, takeBack }
     engine.send(text, files, id)
@@ -121,8 +121,8 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
    */
   async function launch(message: NewMessage): Promise<void> {
     const { id, replaces } = message
-    const takeBack = pathActions.prepareTakeBack()
-    const before = replaces === undefined ? undefined : await pathActions.showPathBefore(replaces)
+    const takeBack = paths.prepareTakeBack()
+    const before = replaces === undefined ? undefined : await paths.showPathBefore(replaces)
     const leave = (delivery: Delivery) => {
       launched = undefined
       void noteDelivery(key, id, delivery)

@@ -31,7 +31,7 @@ export function createThreadSession(
   const persistence = createMessagePersistence(key, scope)
   const runPorts = createRunPorts(server, key, scope)
   const persist = () => persistNow(key)
-  const pathActions = {
+  const paths = {
     prepareTakeBack,
     showPathBefore: (id: string) => attemptOrReport(key, 'outbox', showPathBefore(id)),
   }
@@ -40,7 +40,7 @@ export function createThreadSession(
     turnStatus,
     startTurn,
     persist,
-    pathActions,
+    paths,
   })
   const ownRuns = new Set<string>()
   /** Runs whose rest has been fetched, because their stream could not be resumed. */
