@@ -1,5 +1,6 @@
 import { FailureError } from '@/core/failure'
 import { isRunning, type RunState } from '@/core/run/run-state'
+import { coalesce } from '@/state/device/coalesce'
 import type { DisposalScope } from '@/state/device/disposal-scope'
 import { attemptOrReport } from '@/state/device/note-run'
 import { createMessageDelivery } from '@/state/outbox/delivery'
@@ -48,8 +49,7 @@ export function createThreadSession(
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
   let loadingEarlier: { readonly of: Shown; readonly done: Promise<void> } | undefined
-  let rereading: Promise<void> | undefined
-  let isOutdated = false
+  const rereading = coalesce(readAgain)
   /** The state in which another tab left the thread, until it is shown. */
   let otherTabState: RunState | undefined
   scope.own(() => shown?.engine.stop())
@@ -94,7 +94,7 @@ export function createThreadSession(
       const run = runToJoin(unfinished)
       startTurn(
         (engine) => engine === next.engine && engine.attach(run),
-        () => void reread(),
+        () => void rereading.request(),
       )
     }
     return next.engine
@@ -107,31 +107,19 @@ export function createThreadSession(
         if (shown) begin(shown.engine)
         return shown?.engine.state ?? { kind: 'idle' }
       }, onRefusal)
-    if (rereading) void rereading.then(start)
+    if (rereading.running) void rereading.running.then(start)
     else start()
   }
 
   async function readAgain(): Promise<void> {
-    while (isOutdated) {
-      isOutdated = false
-      const before = shown
-      if (!before || isRunning(before.engine.state)) return
-      const path = await loader.readAgain(before.path, tab.elsewhere?.runId)
-      if (scope.isDisposed || shown !== before || isRunning(before.engine.state)) return
-      if (!path.ok) return
-      const state = otherTabState ?? before.engine.state
-      otherTabState = undefined
-      show({ ...path.value, state })
-    }
-  }
-
-  async function reread(): Promise<void> {
-    isOutdated = true
-    // A change may arrive after the last check of a read that has not quite ended.
-    while (isOutdated || rereading) {
-      rereading ??= readAgain().finally(() => (rereading = undefined))
-      await rereading
-    }
+    const before = shown
+    if (!before || isRunning(before.engine.state)) return
+    const path = await loader.readAgain(before.path, tab.elsewhere?.runId)
+    if (scope.isDisposed || shown !== before || isRunning(before.engine.state)) return
+    if (!path.ok) return
+    const state = otherTabState ?? before.engine.state
+    otherTabState = undefined
+    show({ ...path.value, state })
   }
 
   /** Returns a function that shows again what is shown now, without a message that the server did not accept. */
@@ -223,7 +211,7 @@ export function createThreadSession(
     if (turn?.kind !== 'calling') return
     startTurn(
       (engine) => turnStatus() === 'idle' && engine.resumeCalls(turn.runId),
-      () => void reread(),
+      () => void rereading.request(),
     )
   }
 
@@ -296,9 +284,9 @@ export function createThreadSession(
       if (!shown) return
       if (!isRunning(state)) otherTabState = state
       view.showState(state)
-      void reread()
+      void rereading.request()
     },
-    reread,
+    reread: rereading.request,
     reload: open,
   }
 }
