@@ -9,10 +9,14 @@ import { answerWith } from '@/data/testing/expo-fetch'
 import { textOfDiagnostics } from '@/state/app/diagnostics'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { threadPartCounts } from '@/state/device/thread-part'
+import { queueOf } from '@/state/outbox/outbox'
 import { modelBackend } from '@/state/room/model-backend'
 import { threadsQuery } from '@/state/room/rooms'
+import { settingsFor } from '@/state/settings/settings'
 import { runStateAtom } from '@/state/thread/thread-atoms'
-import { startThread } from '@/state/thread/thread-sessions'
+import { closeThreadSession, startThread } from '@/state/thread/thread-sessions'
+import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { followUpsAtom, stopHelping, switchHelp } from './help'
 import { ratesOf } from './model-rates'
@@ -178,6 +182,22 @@ describe('a model that is needed for a turn', () => {
     await new Promise(setImmediate)
     expect(asked.filter(({ isHelpRequest }) => isHelpRequest)).toHaveLength(1)
     expect(noted()).toEqual([])
+  })
+
+  it('leaves the thread closed if it is closed before the turn is stored', async () => {
+    serve(async () => says('Good morning.'))
+    await queryClient.fetchQuery(toolsetsQuery(server))
+    // The settings of a room outlive its threads.
+    settingsFor({ server: 'helping', room: 'closed' })
+    const before = threadPartCounts()
+    const key = startThread(server, 'closed', 'hello')
+    await until(() => queueOf(key).length > 0)
+    closeThreadSession(key)
+    // The device writes before it reads.
+    await readThread(key)
+    await new Promise(setImmediate)
+    expect(threadPartCounts()).toEqual(before)
+    expect(asked).toEqual([])
   })
 })
 

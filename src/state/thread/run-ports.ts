@@ -32,6 +32,8 @@ export function createRunPorts(server: Server, key: ThreadKey, scope: DisposalSc
       ...turnDevice,
       createRun: async (runId, signal) => {
         await persistBefore(key)
+        // The thread may be closed, and nobody reads the result of a turn that has ended.
+        if (signal.aborted) return runId
         const created = isMade
           ? await backend.createRun(key, runId, signal)
           : await backend.createThread(key, runId, signal)

@@ -1,8 +1,10 @@
 import { fakeServer } from '@/core/testing/fake-server'
 import { fakeInstance, fakeType } from '@/core/toolsets/testing/fake-instance'
+import { readThread } from '@/data/store/threads'
 import { answerWith } from '@/data/testing/expo-fetch'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { closeThread, threadPartCounts } from '@/state/device/thread-part'
 
 import { awaitToolsets, forgetMissedToolsets, missedToolsetsAtom } from './await-toolsets'
 import { beginChoice, chooseTools } from './tool-choice'
@@ -56,6 +58,32 @@ describe('a message that is sent before the toolsets are known', () => {
     answerWith(() => new Promise(() => {}))
     chooseTools(key, {})
     expect(awaitToolsets(server, key, signal)).toBeUndefined()
+    expect(isMissed()).toBe(false)
+  })
+
+  it('leaves its thread closed if that is closed in the meantime', async () => {
+    answerWith(() => new Promise(() => {}))
+    closeThread(key)
+    const before = threadPartCounts()
+    const turn = new AbortController()
+    const waiting = awaitToolsets(server, key, turn.signal)
+    closeThread(key)
+    turn.abort()
+    await waiting
+    expect(threadPartCounts()).toEqual(before)
+
+    // The choice has been read, and the toolsets are requested.
+    await readThread(key)
+    await new Promise(setImmediate)
+    expect(threadPartCounts()).toEqual(before)
+  })
+
+  it('is not noted as sent without the toolsets if its turn is stopped in the meantime', async () => {
+    answerWith(() => new Promise(() => {}))
+    const turn = new AbortController()
+    const waiting = awaitToolsets(server, key, turn.signal)
+    turn.abort()
+    await waiting
     expect(isMissed()).toBe(false)
   })
 })

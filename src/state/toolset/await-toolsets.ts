@@ -1,4 +1,4 @@
-import { atom } from 'jotai'
+import { atom, type Atom } from 'jotai'
 
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { deviceEntry } from '@/core/toolsets/selection'
@@ -9,7 +9,7 @@ import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
 import type { Server } from '@/state/server/servers'
 
-import { choiceAtom, loadChoice } from './tool-choice'
+import { choiceAtom, loadChoice, type ToolChoice } from './tool-choice'
 import { toolsetSources, toolsetsQuery } from './toolsets'
 
 /** How long a message waits for toolsets that are not known yet. */
@@ -29,46 +29,53 @@ export function awaitToolsets(
   signal: AbortSignal,
 ): Promise<void> | undefined {
   store.set(missed(key), false)
-  return areKnown(server, key) ? undefined : wait(server, key, signal)
+  // Looked up once, because a later lookup would recreate the choice of a thread that was closed in the meantime.
+  const choice = choiceAtom(key)
+  return areKnown(server, choice) ? undefined : wait(server, key, choice, signal)
 }
 
-async function wait(server: Server, key: ThreadKey, signal: AbortSignal): Promise<void> {
+async function wait(
+  server: Server,
+  key: ThreadKey,
+  choice: Atom<ToolChoice>,
+  signal: AbortSignal,
+): Promise<void> {
   const waiting = new AbortController()
   const stop = () => waiting.abort()
   signal.addEventListener('abort', stop)
-  await Promise.race([load(server, key), clock.wait(mostMilliseconds, waiting.signal)])
+  const loading = loadChoice(key).then(() => load(server, choice))
+  await Promise.race([loading, clock.wait(mostMilliseconds, waiting.signal)])
   signal.removeEventListener('abort', stop)
   stop()
-  note(key, !areKnown(server, key))
+  if (!signal.aborted) note(key, !areKnown(server, choice))
 }
 
-async function load(home: Server, key: ThreadKey): Promise<void> {
-  await loadChoice(key)
-  await loadAwaited(home, key)
+async function load(home: Server, choice: Atom<ToolChoice>): Promise<void> {
+  await loadAwaited(home, choice)
   // Whether the other servers matter depends on the answer of the chat's own server.
-  await loadAwaited(home, key)
+  await loadAwaited(home, choice)
 }
 
-async function loadAwaited(home: Server, key: ThreadKey): Promise<void> {
-  const loading = awaitedSources(home, key).filter(({ kind }) => kind === 'loading')
+async function loadAwaited(home: Server, choice: Atom<ToolChoice>): Promise<void> {
+  const loading = awaitedSources(home, choice).filter(({ kind }) => kind === 'loading')
   await Promise.allSettled(
     loading.map(({ server }) => queryClient.ensureQueryData(toolsetsQuery(server))),
   )
 }
 
-const areKnown = (home: Server, key: ThreadKey): boolean =>
-  store.get(choiceAtom(key)).kind === 'read' &&
-  awaitedSources(home, key).every(({ kind }) => kind !== 'loading')
+const areKnown = (home: Server, choice: Atom<ToolChoice>): boolean =>
+  store.get(choice).kind === 'read' &&
+  awaitedSources(home, choice).every(({ kind }) => kind !== 'loading')
 
 /**
  * The servers whose toolsets the next turn needs: those of the chosen instances, or else the chat's own
  * server. If that has no toolsets, all servers are needed for the default selection.
  */
-function awaitedSources(home: Server, key: ThreadKey): readonly ToolsetSource[] {
+function awaitedSources(home: Server, choice: Atom<ToolChoice>): readonly ToolsetSource[] {
   const sources = toolsetSources(home)
-  const choice = store.get(choiceAtom(key))
-  if (choice.kind === 'read' && choice.selection)
-    return Object.keys(choice.selection).flatMap((id) =>
+  const chosen = store.get(choice)
+  if (chosen.kind === 'read' && chosen.selection)
+    return Object.keys(chosen.selection).flatMap((id) =>
       id === deviceEntry ? [] : (sourceOf(id, sources) ?? []),
     )
   const own = sources.filter(({ isHome }) => isHome)
