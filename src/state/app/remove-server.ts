@@ -7,6 +7,7 @@ import {
   removeServerTraces,
 } from '@/data/store/servers'
 import { removeServer as removeThreadsAndApprovals } from '@/data/store/threads'
+import { reloadKeptValues } from '@/state/device/kept-family'
 import { queryClient } from '@/state/device/query-client'
 import { changeServers, type Server } from '@/state/server/servers'
 import { closeThreadSessions } from '@/state/thread/thread-sessions'
@@ -49,6 +50,8 @@ async function erase(server: Server): Promise<void> {
   for (const query of queriesOf(server)) queryClient.getQueryCache().remove(query)
   closeThreadSessions(server)
   await eraseStored(server)
+  // Otherwise the choices made there would come back with a new connection to the same address.
+  await reloadKeptValues()
   await deleteRemovedServer(server.id)
 }
 
