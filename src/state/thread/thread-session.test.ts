@@ -6,24 +6,36 @@ import { fakeServer } from '@/core/testing/fake-server'
 import { countHeldEntries, stopRecording } from '@/core/testing/held-entries'
 import type { ClientTool } from '@/core/tools/client-tool'
 import { emptyRegistry } from '@/core/tools/tool-registry'
-import { writeDatabase } from '@/data/store/database'
+import { database, writeDatabase } from '@/data/store/database'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
+import { finishRemovals, removeServer } from '@/state/app/remove-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { threadPartCounts } from '@/state/device/thread-part'
 import { followUpsAtom } from '@/state/model/help'
+import { queueOf } from '@/state/outbox/outbox'
+import { noteReachable, noteUnreachable } from '@/state/outbox/reachable'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 import { streamPoolCount } from '@/state/server/stream-pool'
 import { setThreadSetting, settingsAtom } from '@/state/settings/settings'
+import { watchAtoms } from '@/state/testing/held-in-atoms'
 import { choiceAtom, chooseTools } from '@/state/toolset/tool-choice'
 import { loadToolSwitches } from '@/state/toolset/tool-switches'
 import { requestsAtom } from '@/state/toolset/tools'
 import { rememberNewToolsets, seenToolsetsAtom } from '@/state/toolset/toolset-events'
+import { toolsetsQuery } from '@/state/toolset/toolsets'
 
 import { attachmentsAtom, clearAttachments } from './attachments'
+import { deleteThreads, undoMilliseconds } from './delete-thread'
 import { draftAtom, loadDraft, writeDraft } from './drafts'
 import { editMessage, regenerate } from './edit-message'
-import { loadingAtom, messageIdsAtom, runStateAtom } from './thread-atoms'
+import {
+  editsAtom,
+  loadingAtom,
+  messageIdsAtom,
+  openedLinesAtom,
+  runStateAtom,
+} from './thread-atoms'
 import {
   closeThreadSession,
   closeThreadSessions,
@@ -35,6 +47,7 @@ import {
   refreshThread,
   sendMessage,
   stopRun,
+  threadSessionOf,
 } from './thread-sessions'
 
 const home = fakeServer()
@@ -73,8 +86,11 @@ async function turnOver(rounds = 4) {
   }
 }
 
+let countHeldInAtoms = () => 0
+
 beforeAll(() => {
   stopRecording()
+  countHeldInAtoms = watchAtoms()
   globalThis.requestAnimationFrame = (draw) => frames.push(() => draw(0))
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] })
 })
@@ -154,8 +170,39 @@ const actions = {
     setThreadSetting(key, { stream: false })
     rememberNewToolsets(key, [])
   },
+  async beginEdit(key: ThreadKey): Promise<void> {
+    const [id = ''] = store.get(messageIdsAtom(key))
+    store.set(editsAtom(key), { texts: new Map([[id, 'Else']]), begun: id })
+    store.set(openedLinesAtom(key), new Map([[id, true]]))
+  },
+  loseServer: async () => noteUnreachable(home),
+  async sendWaiting(key: ThreadKey): Promise<void> {
+    const [next] = queueOf(key)
+    if (next?.delivery.kind === 'waiting') void threadSessionOf(key)?.delivery.sendQueued(next)
+  },
+  fillDevice: async () => (await database()).execAsync(refusals),
+  emptyDevice,
+  async delete(key: ThreadKey): Promise<void> {
+    void deleteThreads([{ server: home, key, name: '' }])
+  },
+  async remove(): Promise<void> {
+    await removeServer(home)
+    await finishRemovals()
+  },
   close: async (key: ThreadKey) => closeThreadSession(key),
   pass: async () => jest.advanceTimersByTime(400),
+}
+
+/** Lets the device refuse messages and drafts, as if it were full. */
+const refusals = `
+  CREATE TEMP TRIGGER IF NOT EXISTS no_message BEFORE INSERT ON message
+  BEGIN SELECT RAISE(ABORT, 'full'); END;
+  CREATE TEMP TRIGGER IF NOT EXISTS no_draft BEFORE UPDATE OF draft ON thread WHEN new.draft <> ''
+  BEGIN SELECT RAISE(ABORT, 'full'); END`
+
+async function emptyDevice(): Promise<void> {
+  const db = await database()
+  await db.execAsync('DROP TRIGGER IF EXISTS no_message; DROP TRIGGER IF EXISTS no_draft')
 }
 
 const newKey = () => ({ server: home.id, room: 'demo', thread: `thread-${(made += 1)}` })
@@ -181,17 +228,29 @@ const later = [
   'edit',
   'type',
   'choose',
+  'beginEdit',
+  'loseServer',
+  'sendWaiting',
+  'fillDevice',
+  'emptyDevice',
+  'delete',
+  'remove',
   'close',
   'pass',
 ] as const
 
 /** Returns what is left in memory once everything that was in progress has ended. */
 async function leftovers() {
+  await emptyDevice()
+  noteReachable(home.id)
+  jest.advanceTimersByTime(undoMilliseconds)
   for (let round = 0; round < 3; round += 1) {
     await turnOver()
     jest.advanceTimersByTime(500)
     await writeDatabase(async () => {})
   }
+  // They belong to the server, and are requested again after its removal.
+  queryClient.removeQueries(toolsetsQuery(home))
   return {
     ...threadPartCounts(),
     sessions: openThreads(home).length,
@@ -199,6 +258,7 @@ async function leftovers() {
     streams: server.openStreams(),
     activities: store.get(activitiesAtom).size,
     entries: countHeldEntries(),
+    heldInAtoms: countHeldInAtoms(),
     timers: jest.getTimerCount(),
     frames: frames.length,
   }
@@ -211,6 +271,7 @@ const nothing = {
   pools: 0,
   streams: [],
   activities: 0,
+  heldInAtoms: 0,
   frames: 0,
 }
 
