@@ -3,6 +3,7 @@ import fc from 'fast-check'
 
 import type { Run } from '@/core/contract/run'
 import { createDraft, type Draft } from '@/core/conversation/fold/draft'
+import { isTextMessage, type Message } from '@/core/conversation/message'
 import { assertProperty } from '@/core/testing/assert-property'
 import type { ClientTool, ToolRisk } from '@/core/tools/client-tool'
 import { createPersonRequests } from '@/core/tools/person-requests'
@@ -12,6 +13,8 @@ import { ToolError } from '@/core/tools/tool-error'
 import { createToolGate } from '@/core/tools/tool-gate'
 
 import { foldHistory, type History } from './history'
+import { reopenTurn } from './reopen-turn'
+import { storedTurnOf, type StoredTurn } from './stored-turn'
 import { createStreamPool } from './stream-pool'
 import { calls, closes, delta, errored, finished, opens, says, started } from './testing/events'
 import { failing, type FakeStream } from './testing/fake-agent'
@@ -51,6 +54,11 @@ const command = fc.oneof(
 )
 type Command = typeof command extends fc.Arbitrary<infer Kind> ? Kind : never
 
+/** Who keeps the runs of a thread: its server, or the device alone, as with a model server. */
+type Keeper = 'server' | 'device'
+const keeper = fc.constantFrom<Keeper[]>('server', 'device')
+type Example = [Command[], Keeper]
+
 const ends = new Set(['completed', 'failed', 'cancelled', 'suspended', 'truncated'])
 const byPerson = new Set<Command>(['send', 'retry', 'answer', 'kill'])
 
@@ -62,6 +70,7 @@ interface StoredRun {
 }
 
 class World {
+  readonly keeper: Keeper
   /** The ledger, which survives the process. */
   ledger = createMemoryLedger()
   /** The input and the events that the server has stored, by run. */
@@ -80,7 +89,12 @@ class World {
   screen = { isOpen: true, ids: [] as readonly string[], texts: new Map<string, string>() }
   /** Streams that have received the events that they had missed. */
   caughtUp = new Set<FakeStream>()
-  harness = this.open({ draft: createDraft(), state: { kind: 'idle' } })
+  harness: ReturnType<typeof createHarness>
+
+  constructor(keeper: Keeper) {
+    this.keeper = keeper
+    this.harness = this.open({ draft: createDraft(), state: { kind: 'idle' } })
+  }
 
   open({ draft, state }: Pick<History, 'draft' | 'state'>) {
     const gate = createToolGate({
@@ -96,31 +110,46 @@ class World {
       draft,
       state,
       pool: this.pool,
-      ports: { newId: () => `id-${++this.ids}` },
+      ports: {
+        newId: () => `id-${++this.ids}`,
+        canResume: this.keeper === 'server',
+        joinsAnswers: this.keeper === 'device',
+      },
       callTool: (call, signal, registry) => gate.callTool(call, { threadKey, registry }, signal),
     })
   }
 
-  /** Kills the app and starts it again. */
+  /** Kills the app and starts it again, with what the device has stored. */
   kill() {
+    const { state, draft: before } = this.harness.engine
+    const turn = storedTurnOf(state, before.run)
+    const own = before.ids.flatMap((id) => before.message(id) ?? [])
     this.atWork = []
     this.requests = createPersonRequests()
     this.pool = createStreamPool(1)
-    const cancelled = new Set(this.harness.agent.cancelled)
-    const runs = [...this.stored].map(([runId, run]) => runOf(runId, run, cancelled.has(runId)))
-    const history = foldHistory(runs)
-    this.harness = this.open(history)
-    const { draft } = history
+    const { draft, unfinished, ...thread } =
+      this.keeper === 'server' ? this.fetched(own) : reopened(own, turn)
+    this.harness = this.open({ draft, ...thread })
     this.screen = {
       isOpen: true,
       ids: draft.ids,
       texts: new Map(draft.ids.map((id) => [id, textIn(draft, id)])),
     }
-    const { unfinished } = history
-    if (!unfinished) return
-    const { run_id: runId } = unfinished
-    const events = unfinished.events ?? []
-    this.harness.engine.attach({ runId, events, cursor: `${runId}:${events.length - 1}` })
+    if (unfinished) this.join(unfinished)
+    if (turn?.kind === 'calling') this.harness.engine.goOn(turn.runId)
+  }
+
+  /** The thread as its server has it, with the results that only the device has. */
+  fetched(own: readonly Message[]): History {
+    const cancelled = new Set(this.harness.agent.cancelled)
+    const runs = [...this.stored].map(([runId, run]) => runOf(runId, run, cancelled.has(runId)))
+    return foldHistory(runs, { own })
+  }
+
+  join({ run_id: runId, events }: Run): void {
+    const stored = events ?? []
+    const cursor = `${runId}:${stored.length - 1}`
+    this.harness.engine.attach({ runId, events: stored, cursor })
   }
 
   /** Stores events as the server does, even without a client. Returns their ids. */
@@ -284,10 +313,13 @@ class World {
 }
 
 /** The tool was running when the app was killed, so the person is asked whether to run it again. */
-const repeatedAfterKill: [Command[]] = [['event-round', 'kill', 'send', 'approve']]
+const repeatedAfterKill: Example[] = [
+  [['event-round', 'kill', 'approve'], 'server'],
+  [['event-round', 'kill', 'approve'], 'device'],
+]
 
 /** The server has ended the run, so it sends nothing more after a kill. */
-const endedUnderAnotherName: [Command[]] = [['event-finish-renamed', 'kill', 'event-text']]
+const endedUnderAnotherName: Example = [['event-finish-renamed', 'kill', 'event-text'], 'server']
 
 describe('a turn, whatever happens to its thread,', () => {
   it('stays ended until the person continues, and is only running in between', async () => {
@@ -324,7 +356,7 @@ describe('a turn, whatever happens to its thread,', () => {
           expect(runs.length).toBeLessThanOrEqual(1 + repeats.length)
         }
       },
-      [repeatedAfterKill],
+      repeatedAfterKill,
     )
   })
 
@@ -375,6 +407,7 @@ describe('a turn, whatever happens to its thread,', () => {
       async (world, kind) => {
         const before = world.harness.engine.state
         const hasBegun =
+          world.keeper === 'server' &&
           before.kind === 'running' &&
           before.step === 'streaming' &&
           world.stored.has(before.runId) &&
@@ -392,8 +425,8 @@ describe('a turn, whatever happens to its thread,', () => {
 
   it('leaves no timer, no stream and no connection behind', async () => {
     await assertProperty(
-      fc.asyncProperty(fc.array(command, { maxLength: 25 }), async (commands) => {
-        const world = new World()
+      fc.asyncProperty(fc.array(command, { maxLength: 25 }), keeper, async (commands, keptBy) => {
+        const world = new World(keptBy)
         for (const kind of commands) await world.perform(kind)
         const { engine, agent, clock } = world.harness
         engine.stop()
@@ -407,6 +440,15 @@ describe('a turn, whatever happens to its thread,', () => {
     )
   })
 })
+
+/** The thread as the device has stored it. */
+function reopened(own: readonly Message[], turn: StoredTurn | undefined) {
+  const settledOwn = own.map((message) =>
+    isTextMessage(message) ? { ...message, isStreaming: false } : message,
+  )
+  const draft = createDraft(settledOwn)
+  return { draft, state: reopenTurn(draft, threadKey.thread, turn), unfinished: undefined }
+}
 
 /** A run as the server returns it. */
 function runOf(runId: string, { input, events }: StoredRun, isCancelled: boolean): Run {
@@ -445,11 +487,11 @@ const textOf = (world: World, id: string) => textIn(world.harness.engine.draft, 
 async function forAnyHistory(
   seed: number,
   check: (world: World, kind: Command) => Promise<void>,
-  examples: [Command[]][] = [],
+  examples: Example[] = [],
 ): Promise<void> {
   await assertProperty(
-    fc.asyncProperty(fc.array(command, { maxLength: 25 }), async (commands) => {
-      const world = new World()
+    fc.asyncProperty(fc.array(command, { maxLength: 25 }), keeper, async (commands, keptBy) => {
+      const world = new World(keptBy)
       await world.perform('send')
       for (const kind of commands) await check(world, kind)
       world.harness.engine.stop()
