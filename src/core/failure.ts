@@ -35,7 +35,6 @@ export type Failure =
   | { kind: 'too-many-rounds'; limit: number }
   /** The turn repeated a call with the same arguments too often. */
   | { kind: 'repeated-call'; tool: string }
-  | { kind: 'bad-address' }
   /** Another tab of the browser holds the data. */
   | { kind: 'storage-taken' }
   | { kind: 'storage' }
@@ -88,7 +87,6 @@ export function isFinal(failure: Failure): boolean {
     case 'agent':
     case 'too-many-rounds':
     case 'repeated-call':
-    case 'bad-address':
     case 'storage':
     case 'storage-taken':
     case 'bug':

@@ -28,7 +28,6 @@ export const englishConversation = {
   share: 'Share conversation',
   copy: 'Copy conversation',
   delete: 'Delete thread',
-  add: 'Add',
   newThreadHere: 'New thread in this room',
   newThreadIn: 'New thread in another room',
   chooseRoom: 'Choose a room',

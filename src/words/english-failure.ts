@@ -106,11 +106,6 @@ export function englishFailure(
         title: 'The agent kept making the same call',
         text: `It kept calling ${failure.tool} with the same arguments and got the same result, so it was stopped. Try rephrasing your message.`,
       }
-    case 'bad-address':
-      return {
-        title: 'This is not a valid address',
-        text: 'Enter an address like agents.example.com or http://192.168.1.20:8787.',
-      }
     case 'storage-taken':
       return {
         title: 'Continuo is open in another tab',

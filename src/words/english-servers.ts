@@ -7,7 +7,6 @@ type Fault = Exclude<ProbeFault, { kind: 'not-kept' }>
 export const englishServers = {
   title: 'Servers',
   change: 'Change server',
-  intro: 'Continuo talks to agents on a server of your choice.',
   back: 'Back',
   cancel: 'Cancel',
   loading: 'Loading servers',

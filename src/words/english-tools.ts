@@ -61,9 +61,6 @@ export const englishTools = {
     unanswered: 'No answer',
   },
   seconds: (amount: string) => `${amount} s`,
-  /** The accessible name: the tool, and its toolset if it has one. */
-  named: (method: string, instance: string | undefined) =>
-    instance === undefined ? method : `${method} from ${instance}`,
   calls: (count: number) => (count === 1 ? '1 tool call' : `${count} tool calls`),
   arguments: 'Arguments',
   noArguments: 'No arguments',

@@ -28,7 +28,6 @@ export const germanConversation: Words['conversation'] = {
   share: 'Unterhaltung teilen',
   copy: 'Unterhaltung kopieren',
   delete: 'Unterhaltung löschen',
-  add: 'Hinzufügen',
   newThreadHere: 'Neue Unterhaltung in diesem Raum',
   newThreadIn: 'Neue Unterhaltung in einem anderen Raum',
   chooseRoom: 'Raum wählen',

@@ -106,11 +106,6 @@ export function germanFailure(failure: Failure, hasBegun = false): { title: stri
         title: 'Der Agent rief immer wieder dasselbe auf',
         text: `Er rief ${failure.tool} immer wieder mit denselben Argumenten auf, bekam dasselbe Ergebnis und wurde gestoppt. Formuliere deine Nachricht um.`,
       }
-    case 'bad-address':
-      return {
-        title: 'Das ist keine gültige Adresse',
-        text: 'Gib eine Adresse wie agents.example.com oder http://192.168.1.20:8787 ein.',
-      }
     case 'storage-taken':
       return {
         title: 'Continuo ist in einem anderen Tab offen',

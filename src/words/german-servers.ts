@@ -3,7 +3,6 @@ import type { Words } from './english'
 export const germanServers: Words['servers'] = {
   title: 'Server',
   change: 'Server wechseln',
-  intro: 'Continuo spricht mit Agenten auf einem Server deiner Wahl.',
   back: 'Zurück',
   cancel: 'Abbrechen',
   loading: 'Server werden geladen',

@@ -60,7 +60,6 @@ export const germanTools: Words['tools'] = {
     unanswered: 'Keine Antwort',
   },
   seconds: (amount) => `${amount} s`,
-  named: (method, instance) => (instance === undefined ? method : `${method} aus ${instance}`),
   calls: (count) => (count === 1 ? '1 Werkzeugaufruf' : `${count} Werkzeugaufrufe`),
   arguments: 'Argumente',
   noArguments: 'Keine Argumente',

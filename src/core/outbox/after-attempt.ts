@@ -31,7 +31,6 @@ export function afterAttempt(failure: Failure, canRepeat: boolean): Delivery | u
     case 'not-found':
     case 'rejected':
     case 'server':
-    case 'bad-address':
     case 'storage-taken':
     case 'storage':
       return { kind: 'failed', failure }

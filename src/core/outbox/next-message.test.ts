@@ -96,7 +96,6 @@ describe('a message after a failed attempt', () => {
     { kind: 'untrusted' },
     { kind: 'busy', status: 503 },
     { kind: 'malformed', at: 'run_id' },
-    { kind: 'bad-address' },
     { kind: 'storage' },
     { kind: 'storage-taken' },
   ])('is left to the person, with the failure: $kind', (failure) => {

@@ -51,7 +51,6 @@ describe('the state of a turn that another tab reports', () => {
     { kind: 'signed-out' },
     { kind: 'forbidden' },
     { kind: 'not-found' },
-    { kind: 'bad-address' },
     { kind: 'storage-taken' },
     { kind: 'storage' },
     { kind: 'bug' },

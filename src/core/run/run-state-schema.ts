@@ -27,7 +27,6 @@ export const FailureSchema: z.ZodType<Failure> = z.discriminatedUnion('kind', [
       'signed-out',
       'forbidden',
       'not-found',
-      'bad-address',
       'storage-taken',
       'storage',
       'bug',

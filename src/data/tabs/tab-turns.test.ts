@@ -170,7 +170,6 @@ const failures: { [Kind in Failure['kind']]: Extract<Failure, { kind: Kind }> } 
   agent: { kind: 'agent', message: 'no', code: 'x' },
   'too-many-rounds': { kind: 'too-many-rounds', limit: 5 },
   'repeated-call': { kind: 'repeated-call', tool: 'look' },
-  'bad-address': { kind: 'bad-address' },
   'storage-taken': { kind: 'storage-taken' },
   storage: { kind: 'storage' },
   bug: { kind: 'bug' },

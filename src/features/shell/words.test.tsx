@@ -45,7 +45,6 @@ const same = new Set([
   'conversation.step (of a subagent)',
   'threads.name',
   'threads.dismiss',
-  'tools.named (outside of a toolset)',
   'tools.optional',
   'tools.seconds',
   'tools.types.mcp',
@@ -87,7 +86,6 @@ const failures: Record<Failure['kind'], Failure> = {
   agent: { kind: 'agent', message: 'Zxq' },
   'too-many-rounds': { kind: 'too-many-rounds', limit: 7 },
   'repeated-call': { kind: 'repeated-call', tool: 'Zxq' },
-  'bad-address': { kind: 'bad-address' },
   'storage-taken': { kind: 'storage-taken' },
   storage: { kind: 'storage' },
   bug: { kind: 'bug' },
@@ -128,7 +126,6 @@ const calls: Record<string, Record<string, readonly unknown[]>> = {
   'servers.sessions.person': { named: ['Zxq'], unnamed: [''] },
   'threads.deleted': { one: [['Zxq']], several: [['Zxq', 'Wvk']] },
   'conversation.step': { own: ['Zxq', undefined], 'of a subagent': ['Zxq', 'Wvk'] },
-  'tools.named': { 'of a toolset': ['Zxq', 'Wvk'], 'outside of a toolset': ['Zxq', undefined] },
   'tools.writeMail': { nobody: [[]], somebody: [['Zxq', 'Wvk']] },
   'message.thoughtFor': { short: [41], long: [161] },
   failure: {
