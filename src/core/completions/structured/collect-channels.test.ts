@@ -2,6 +2,7 @@ import fc from 'fast-check'
 
 import { answering, calls, createSilence, says } from '@/core/completions/testing/answers'
 import { jsonObjectsIn } from '@/core/completions/text/json-objects'
+import { FailureError } from '@/core/failure'
 import { createFakeClock, settled } from '@/core/run/testing/fake-clock'
 import { assertProperty } from '@/core/testing/assert-property'
 
@@ -139,12 +140,21 @@ describe('one pass over an answer', () => {
   it('fails when the stream breaks', async () => {
     const failing = async function* () {
       yield* answering(says('So'))
-      throw new Error('the connection is gone')
+      throw new FailureError({ kind: 'unreachable' })
     }
     expect(await collectChannels(failing, 'emit', limits())).toEqual({
       ok: false,
       fault: { kind: 'answer-failed' },
     })
+  })
+
+  it('lets a bug in the reading of the answer through', async () => {
+    const bug = new TypeError('a bug')
+    const broken = async function* () {
+      yield* answering(says('So'))
+      throw bug
+    }
+    await expect(collectChannels(broken, 'emit', patience())).rejects.toBe(bug)
   })
 })
 

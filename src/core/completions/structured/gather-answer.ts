@@ -1,6 +1,7 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core'
 
 import type { Clock } from '@/core/clock'
+import { FailureError } from '@/core/failure'
 
 /** Opens the events of one answer. The signal fires when they are no longer needed. */
 export type AnswerSource = (signal: AbortSignal) => AsyncIterable<AGUIEvent>
@@ -31,7 +32,10 @@ export type Gathered =
   | { ok: true; answer: GatheredAnswer }
   | { ok: false; reason: 'timed-out' | 'failed' }
 
-/** Reads an answer once, from its beginning to its end, and keeps both its calls and its text. */
+/**
+ * Reads an answer once, from its beginning to its end, and keeps both its calls and its text. Rejects only
+ * if there is a bug.
+ */
 export async function gatherAnswer(
   source: AnswerSource,
   { clock, timeoutMilliseconds, signal }: AnswerLimits,
@@ -62,7 +66,9 @@ export async function gatherAnswer(
       if (next.value.type === EventType.RUN_ERROR) return { ok: false, reason: 'failed' }
       kept.accept(next.value)
     }
-  } catch {
+  } catch (error) {
+    // A request that was aborted may end with any error.
+    if (!request.signal.aborted && !(error instanceof FailureError)) throw error
     return { ok: false, reason: 'failed' }
   } finally {
     time.abort()
