@@ -1,7 +1,6 @@
-import type { Warning } from '@/core/agui/warning'
 import type { ChannelRates } from '@/core/completions/channel-rates'
 import type { StructuredAnswer } from '@/core/completions/structured/generate-structured'
-import type { FoldWarning } from '@/core/conversation/fold/fold-warning'
+import type { RunWarning } from '@/core/run/run-ports'
 import type { RunState } from '@/core/run/run-state'
 import type { Server } from '@/core/server/server'
 
@@ -71,7 +70,7 @@ export function runEventType(state: RunState): string {
 }
 
 /** Describes what a server did wrong, by the kind of warning and the type of event. */
-export const warningDetail = (warning: Warning | FoldWarning): string =>
+export const warningDetail = (warning: RunWarning): string =>
   [warning.kind, ...('eventType' in warning ? [warning.eventType] : [])].join('/')
 
 /** Describes how a request to a model outside of a turn ended: the channel of its answer, or an error code. */

@@ -154,3 +154,30 @@ function createId(): string {
   draft.apply({ type: 'TOOL_CALL_START', toolCallId: 'c1', toolCallName: 'clock' })
   return draft.ids[0] ?? ''
 }
+
+describe('a run that its server stored with mistakes', () => {
+  it('reports what is wrong on the wire and in the conversation', () => {
+    const warnings: object[] = []
+    const unknown = { type: 'SOMETHING_NEW' }
+    const events = [
+      started('r1'),
+      unknown,
+      delta('nobody', 'Hm'),
+      ...says('a1', 'So'),
+      finished('r1'),
+    ]
+    foldHistory([run(events)], { onWarning: (warning) => warnings.push(warning) })
+    expect(warnings).toEqual([
+      { kind: 'unknown-event', eventType: 'SOMETHING_NEW' },
+      expect.objectContaining({ eventType: 'TEXT_MESSAGE_CONTENT' }),
+      { kind: 'left-open', eventType: 'RUN_FINISHED', id: 'nobody' },
+    ])
+  })
+
+  it('reports that its end cannot be read', () => {
+    const warnings: object[] = []
+    const events = [started('r1'), { type: 'RUN_FINISHED', threadId: 5 }]
+    foldHistory([run(events)], { onWarning: (warning) => warnings.push(warning) })
+    expect(warnings).toMatchObject([{ kind: 'malformed-event', eventType: 'RUN_FINISHED' }])
+  })
+})

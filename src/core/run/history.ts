@@ -4,6 +4,7 @@ import type { Draft } from '@/core/conversation/fold/draft'
 import type { Message } from '@/core/conversation/message'
 import type { TreeEntry } from '@/core/conversation/tree'
 
+import type { RunReport } from './run-ports'
 import type { RunState } from './run-state'
 import { runStateAfter } from './run-state-after'
 import { treeOfRuns, type TreeOfRuns } from './tree-of-runs'
@@ -22,19 +23,21 @@ interface Known {
   own?: readonly Message[]
   /** Whether a run that is under way can be joined. Otherwise it counts as cut off. */
   canJoin?: boolean
+  /** Called for what the server did wrong in the runs that are folded. */
+  onWarning?: RunReport['warning']
 }
 
 /** Folds the stored runs of a thread with the code that folds live ones. */
 export function foldHistory(
   runs: readonly Run[],
-  { held = [], own = [], canJoin = true }: Known = {},
+  { held = [], own = [], canJoin = true, onWarning = () => {} }: Known = {},
 ): History {
   const last = runs.at(-1)
   const unfinished = last && canJoin && isUnderWay(last) ? last : undefined
   let isLeftToUs = false
   function fold(draft: Draft, run: Run): void {
     if (run === unfinished) return
-    foldRun(draft, run)
+    foldRun(draft, run, onWarning)
     if (run !== last) return
     isLeftToUs = leavesCalls(draft, run)
     addOwnAnswers(draft, own)
@@ -68,17 +71,19 @@ function stateOf(draft: Draft, isLeftToUs: boolean): RunState {
   return { kind: isStopped ? 'cancelled' : 'truncated' }
 }
 
-function foldRun(draft: Draft, run: Run): void {
+function foldRun(draft: Draft, run: Run, warn: RunReport['warning']): void {
   if (run.started === null && !run.events?.length) return
+  const known = draft.warnings.length
   draft.beginRun(run.thread_id, run.run_id)
   const reader = createEventReader({
     onEvent: (event) => draft.apply(event),
-    onWarning: () => {},
+    onWarning: warn,
     onSkip: (skipped) => draft.skip(skipped),
-    onFailure: () => {},
+    onFailure: warn,
   })
   for (const event of run.events ?? []) reader.accept(event)
   draft.abandonRun('dropped')
+  for (const warning of draft.warnings.slice(known)) warn(warning)
 }
 
 const isUnderWay = (run: Run) => run.finished === null && (run.events?.length ?? 0) > 0

@@ -1,6 +1,6 @@
 import type { RunAgentInput } from '@ag-ui/core'
 
-import type { Warning } from '@/core/agui/warning'
+import type { Warning, WireFailure } from '@/core/agui/warning'
 import type { Clock } from '@/core/clock'
 import type { ToolAnswer } from '@/core/conversation/fold/call'
 import type { FoldWarning } from '@/core/conversation/fold/fold-warning'
@@ -12,10 +12,13 @@ import type { StreamPool } from './stream-pool'
 /** One portion of a stream: bytes of an event stream, or decoded AG-UI events. */
 export type Portion = Uint8Array | readonly unknown[]
 
+/** What a server did wrong in a run. */
+export type RunWarning = Warning | WireFailure | FoldWarning
+
 /** Receives the warnings and bugs of a turn. */
 export interface RunReport {
   /** The server did something wrong that we could work around. */
-  warning(warning: Warning | FoldWarning): void
+  warning(warning: RunWarning): void
   /** Our own code threw. `where` names the part of the turn; the error may hold anything. */
   bug(where: string, error: unknown): void
 }

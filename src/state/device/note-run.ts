@@ -44,3 +44,15 @@ export async function attemptOrReport<Value>(
     return { ok: false, failure: { kind: 'bug' } }
   }
 }
+
+/**
+ * Notes the warnings of one kind only once, because the runs of a thread repeat them and are fetched again.
+ */
+export function warnOnce(key: ThreadKey): RunReport['warning'] {
+  const noted = new Set<string>()
+  return (warning) => {
+    const detail = warningDetail(warning)
+    if (!noted.has(detail)) reportFor(key).warning(warning)
+    noted.add(detail)
+  }
+}

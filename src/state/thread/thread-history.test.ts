@@ -1,4 +1,5 @@
 import { fakeServer } from '@/core/testing/fake-server'
+import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
 import { deleteAll } from '@/data/store/delete-all'
 import { addToOutbox, readOutbox } from '@/data/store/outbox/outbox'
 import { knownRuns, markRun, readEntries } from '@/data/store/paths'
@@ -9,6 +10,7 @@ import { backendOf } from '@/state/room/backend-of'
 import { loadOutbox } from '@/state/outbox/outbox'
 
 import { fetchThreadHistory } from './thread-history'
+import { closeThreadSession, openThread, refreshThread } from './thread-sessions'
 
 const key = { server: 'home', room: 'demo', thread: 'long' }
 
@@ -110,5 +112,24 @@ describe('a run that is fetched late', () => {
     expect(await readOutbox()).toEqual([])
     expect(at('INSERT INTO message')).toBeGreaterThanOrEqual(0)
     expect(at('INSERT INTO message')).toBeLessThan(at('DELETE FROM outbox'))
+  })
+})
+
+describe('a run that its server stored with mistakes', () => {
+  it('is listed in Diagnostics once for each kind of mistake, however often it is fetched', async () => {
+    clearDiagnostics()
+    const server = fakeAgentServer()
+    const home = fakeServer()
+    const odd = { server: 'home', room: 'demo', thread: 'odd' }
+    const unknown = { type: 'SOMETHING_NEW' }
+    const { messages, events } = turn(0, [])
+    server.hold('Odd', odd.thread, messages, [unknown, unknown, ...events.slice(0, -1)])
+    await openThread(home, odd)
+    await refreshThread(odd)
+    expect(server.requests.filter(({ path }) => path.endsWith('/odd-run'))).toHaveLength(2)
+    expect(readDiagnostics().problems).toMatchObject([
+      { kind: 'warning', detail: 'unknown-event/SOMETHING_NEW', times: 1 },
+    ])
+    closeThreadSession(odd)
   })
 })

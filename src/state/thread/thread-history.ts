@@ -5,10 +5,12 @@ import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
 import { foldHistory, type History } from '@/core/run/history'
 import { endsWithUnfinishedCalls } from '@/core/run/reopen-turn'
+import type { RunReport } from '@/core/run/run-ports'
 import { storedTurnOf, type StoredTurn } from '@/core/run/stored-turn'
 import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/paths'
 import { readTurn } from '@/data/store/turns'
 import { addThread, readThread } from '@/data/store/threads'
+import { warnOnce } from '@/state/device/note-run'
 import { noteDelivered } from '@/state/outbox/outbox'
 import type { Backend, ServerHistory } from '@/state/room/backend'
 
@@ -24,8 +26,9 @@ const mostUnsent = 50
 export async function fetchThreadHistory(
   { history }: Backend,
   key: ThreadKey,
+  onWarning = warnOnce(key),
 ): Promise<LoadedPath | undefined> {
-  if (history) return fetchMissing(history, key)
+  if (history) return fetchMissing(history, key, onWarning)
   // Such a thread exists only on the device, which must not add answers to a thread that it has deleted.
   if (await readThread(key)) return undefined
   throw new FailureError({ kind: 'not-found' })
@@ -34,6 +37,7 @@ export async function fetchThreadHistory(
 async function fetchMissing(
   history: ServerHistory,
   key: ThreadKey,
+  onWarning: RunReport['warning'],
 ): Promise<LoadedPath | undefined> {
   const turn = await orElse(readTurn(key), undefined)
   const thread = await history.thread(key)
@@ -54,7 +58,7 @@ async function fetchMissing(
   )
   const held = await orElse(readEntries(key, [...given]), [])
   const { messages: own } = await orElse(readStoredPage(key, undefined), nothingStored)
-  const folded = foldHistory(runs, { held, own, canJoin: history.canJoinRuns })
+  const folded = foldHistory(runs, { held, own, canJoin: history.canJoinRuns, onWarning })
   const facts = { name: thread.metadata.name, created: thread.created }
   const unsent = await orElse(readUnsent(key, folded, runs), [])
   for (const message of unsent) folded.draft.addMessage(message)

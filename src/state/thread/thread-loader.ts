@@ -1,6 +1,7 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, type Failure, type Result } from '@/core/failure'
 import type { PathWindow } from '@/data/store/paths'
+import { warnOnce } from '@/state/device/note-run'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
 import { adoptSettings, loadSettings } from '@/state/settings/settings'
@@ -51,6 +52,7 @@ export interface ThreadLoader {
 
 export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader {
   const backend = backendOf(server)
+  const onWarning = warnOnce(key)
   return {
     hasHistory: backend.history !== undefined,
     async readStored() {
@@ -68,7 +70,7 @@ export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader
     readPathBefore: (messageId) => attempt(readPathBefore(key, messageId)),
     readAgain: (shown, streamedRun) => attempt(readPathAgain(key, shown, streamedRun)),
     readPage: (endingAt) => attempt(readStoredPage(key, endingAt)),
-    fetchHistory: () => attempt(fetchThreadHistory(backend, key)),
+    fetchHistory: () => attempt(fetchThreadHistory(backend, key, onWarning)),
     cutEnd: (end, isServerAsked) => cutEnd(end, key, isServerAsked),
     fetchToolsets: () => loadToolsets(server, key),
     storeNew() {
