@@ -136,7 +136,7 @@ class World {
       texts: new Map(draft.ids.map((id) => [id, textIn(draft, id)])),
     }
     if (unfinished) this.join(unfinished)
-    if (turn?.kind === 'calling') this.harness.engine.goOn(turn.runId)
+    if (turn?.kind === 'calling') this.harness.engine.resumeCalls(turn.runId)
   }
 
   /** The thread as its server has it, with the results that only the device has. */

@@ -1,8 +1,10 @@
+import type { Run } from '@/core/contract/run'
 import { toAguiMessages } from '@/core/conversation/agui-messages'
 import { createDraft } from '@/core/conversation/fold/draft'
 import { isTextMessage, type Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
+import type { History } from '@/core/run/history'
 import { reopenTurn } from '@/core/run/reopen-turn'
 import type { StoredTurn } from '@/core/run/stored-turn'
 import { readPath } from '@/data/store/paths'
@@ -119,6 +121,32 @@ export async function readEarlierMessages(key: ThreadKey, endingAt: string | und
   if (endingAt === undefined) return []
   const path = await attempt(readPath(key, { endingAt, limit: mostEarlierMessages }))
   return path.ok ? toAguiMessages(path.value.messages) : []
+}
+
+const mostUnsent = 50
+
+/** Whether a message is near the end of the path that is shown. */
+export async function isShown(key: ThreadKey, messageId: string | undefined): Promise<boolean> {
+  const { messages } = await readPath(key, { limit: mostUnsent })
+  return messages.length === 0 || messages.some(({ id }) => id === messageId)
+}
+
+/**
+ * Returns the messages that the device shows after everything that the server has. They could not be sent
+ * yet.
+ */
+export async function readUnsent(
+  key: ThreadKey,
+  { leaf, entries, unfinished }: History,
+  runs: readonly Run[],
+): Promise<readonly Message[]> {
+  if (unfinished || leaf === undefined) return []
+  const { messages } = await readPath(key, { limit: mostUnsent })
+  const at = messages.findIndex(({ id }) => id === leaf)
+  const after = at < 0 ? [] : messages.slice(at + 1)
+  const known = new Set(entries.map(({ message }) => message.id))
+  const sent = new Set(runs.map(({ run_id }) => run_id))
+  return after.every(({ id, runId }) => !known.has(id) && !sent.has(runId ?? '')) ? after : []
 }
 
 /** Marks a message as not streaming, because the app may have been closed while it was streamed. */

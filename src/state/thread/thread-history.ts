@@ -1,13 +1,11 @@
 import type { Run } from '@/core/contract/run'
 import { fromAguiMessages } from '@/core/conversation/agui-messages'
-import type { Message } from '@/core/conversation/message'
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { FailureError, attempt } from '@/core/failure'
 import { foldHistory, type History } from '@/core/run/history'
 import { endsWithUnfinishedCalls } from '@/core/run/reopen-turn'
-import type { RunReport } from '@/core/run/run-ports'
 import { storedTurnOf, type StoredTurn } from '@/core/run/stored-turn'
-import { knownRuns, markRun, readEntries, readPath, writeMessages } from '@/data/store/paths'
+import { knownRuns, markRun, readEntries, writeMessages } from '@/data/store/paths'
 import { readTurn } from '@/data/store/turns'
 import { addThread, readThread } from '@/data/store/threads'
 import { warnOnce } from '@/state/device/note-run'
@@ -15,12 +13,10 @@ import { noteDelivered } from '@/state/outbox/outbox'
 import type { Backend, ServerHistory } from '@/state/room/backend'
 
 import type { LoadedPath } from './loaded-path'
-import { readStoredPage } from './stored-path'
+import { isShown, readStoredPage, readUnsent } from './stored-path'
 
 /** The maximum number of runs that are fetched for a thread that this device does not know. */
 const mostRunsOfUnknownThread = 30
-
-const mostUnsent = 50
 
 /** Fetches the runs that the device lacks, and stores them. Undefined if there is nothing new to show. */
 export async function fetchThreadHistory(
@@ -37,7 +33,7 @@ export async function fetchThreadHistory(
 async function fetchMissing(
   history: ServerHistory,
   key: ThreadKey,
-  onWarning: RunReport['warning'],
+  onWarning: ReturnType<typeof warnOnce>,
 ): Promise<LoadedPath | undefined> {
   const turn = await orElse(readTurn(key), undefined)
   const thread = await history.thread(key)
@@ -87,30 +83,6 @@ const begunLast = (
   listed.findLast(
     ({ run_id: id }) => known.get(id)?.isFinished || fetched.some(({ run_id }) => run_id === id),
   )?.run_id
-
-/** Whether a message is near the end of the path that is shown. */
-async function isShown(key: ThreadKey, messageId: string | undefined): Promise<boolean> {
-  const { messages } = await readPath(key, { limit: mostUnsent })
-  return messages.length === 0 || messages.some(({ id }) => id === messageId)
-}
-
-/**
- * Returns the messages that the device shows after everything that the server has. They could not be sent
- * yet.
- */
-async function readUnsent(
-  key: ThreadKey,
-  { leaf, entries, unfinished }: History,
-  runs: readonly Run[],
-): Promise<readonly Message[]> {
-  if (unfinished || leaf === undefined) return []
-  const { messages } = await readPath(key, { limit: mostUnsent })
-  const at = messages.findIndex(({ id }) => id === leaf)
-  const after = at < 0 ? [] : messages.slice(at + 1)
-  const known = new Set(entries.map(({ message }) => message.id))
-  const sent = new Set(runs.map(({ run_id }) => run_id))
-  return after.every(({ id, runId }) => !known.has(id) && !sent.has(runId ?? '')) ? after : []
-}
 
 async function storeRuns(
   key: ThreadKey,

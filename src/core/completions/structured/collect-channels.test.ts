@@ -154,7 +154,7 @@ describe('one pass over an answer', () => {
       yield* answering(says('So'))
       throw bug
     }
-    await expect(collectChannels(broken, 'emit', patience())).rejects.toBe(bug)
+    await expect(collectChannels(broken, 'emit', limits())).rejects.toBe(bug)
   })
 })
 
