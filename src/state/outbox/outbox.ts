@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
-import { attempt, type Result } from '@/core/failure'
+import { attempt } from '@/core/failure'
 import type { Delivery, QueuedMessage } from '@/core/outbox/queued-message'
 import {
   addToOutbox,
@@ -11,9 +11,10 @@ import {
   takeFromOutbox,
 } from '@/data/store/outbox/outbox'
 import { queryClient } from '@/state/device/query-client'
-import { noteWrite } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 import { threadPart } from '@/state/device/thread-part'
+
+import { forgetOutboxWrites, isUnwritten, writeOutbox } from './outbox-write'
 
 type Queues = ReadonlyMap<string, readonly QueuedMessage[]>
 
@@ -37,9 +38,6 @@ export const sendingIn = (key: ThreadKey): string | undefined =>
 /** Counts the changes by this tab, because a read may be older than a change. */
 let changes = 0
 
-/** The ids of messages that the device has not stored yet, or could not store. */
-const unstored = new Set<string>()
-
 /** Reads the messages from the device, at startup and when another tab has changed them. */
 export async function loadOutbox(): Promise<void> {
   for (;;) {
@@ -57,7 +55,7 @@ export async function loadOutbox(): Promise<void> {
 }
 
 const unstoredMessages = () =>
-  [...store.get(outboxAtom).values()].flat().filter(({ id }) => unstored.has(id))
+  [...store.get(outboxAtom).values()].flat().filter(({ id }) => isUnwritten('message', id))
 
 /** Changes this tab's copy of a thread's messages. */
 export function changeQueue(
@@ -78,7 +76,7 @@ export function changeQueue(
 export function forgetQueue(key: ThreadKey): void {
   const queue = queueOf(key)
   if (queue.length === 0) return
-  for (const { id } of queue) unstored.delete(id)
+  for (const { id } of queue) forgetOutboxWrites(id)
   changeQueue(key, () => none)
 }
 
@@ -114,20 +112,21 @@ const show = (message: QueuedMessage) =>
   changeQueue(message.key, (queue) => [...queue.filter(({ id }) => id !== message.id), message])
 
 async function storeNew(message: QueuedMessage, draft?: string): Promise<void> {
-  unstored.add(message.id)
-  const result = await attempt(addToOutbox(message, { at: Date.now(), draft }))
-  changes += 1
-  if (result.ok) unstored.delete(message.id)
-  note(message.id, result, () => void storeNew(current(message)))
+  const add = async (added: QueuedMessage, clearedDraft?: string) => {
+    await addToOutbox(added, { at: Date.now(), draft: clearedDraft })
+    changes += 1
+  }
+  await writeOutbox(
+    'message',
+    message.id,
+    () => add(message, draft),
+    () => add(current(message)),
+  )
 }
 
 /** The message in its current form, which may have changed since it could not be stored. */
 const current = (message: QueuedMessage): QueuedMessage =>
   queueOf(message.key).find(({ id }) => id === message.id) ?? message
-
-function note(id: string, result: Result<unknown>, retry: () => void): void {
-  noteWrite({ what: 'outbox', name: id, retry }, result)
-}
 
 /**
  * Marks a message as being sent. Returns false if it is not waiting, for example because another tab
@@ -136,7 +135,7 @@ function note(id: string, result: Result<unknown>, retry: () => void): void {
 export async function takeQueued({ key, id }: QueuedMessage): Promise<boolean> {
   const taken = await attempt(takeFromOutbox(id))
   // Only this tab knows a message that the device has not stored.
-  const isTaken = unstored.has(id) || (taken.ok && taken.value)
+  const isTaken = isUnwritten('message', id) || (taken.ok && taken.value)
   if (!isTaken) await loadOutbox()
   else setLocally(key, id, { kind: 'sending' })
   return isTaken
@@ -159,10 +158,7 @@ export async function noteDelivered(key: ThreadKey, ids: readonly string[]): Pro
   const delivered = ids.filter((id) => known.has(id))
   if (delivered.length === 0) return
   changeQueue(key, (queue) => queue.filter(({ id }) => !delivered.includes(id)))
-  for (const id of delivered) {
-    unstored.delete(id)
-    note(id, { ok: true, value: undefined }, () => {})
-  }
+  for (const id of delivered) forgetOutboxWrites(id)
   // The device may still be storing a message.
   await whenStored(key)
   await attempt(removeFromOutbox(delivered))

@@ -7,6 +7,7 @@ import { discardFromOutbox, orderOutbox, setOutboxText } from '@/data/store/outb
 import { store } from '@/state/device/store'
 
 import { changeQueue, noteDelivery, queueOf, showInLists, wakeOutbox } from './outbox'
+import { forgetOutboxWrites } from './outbox-write'
 
 /** The id of the message that the person is editing, which is held back in the meantime. */
 export const editedMessageAtom = atom<string | undefined>(undefined)
@@ -41,6 +42,7 @@ export async function editQueued(message: QueuedMessage, text: string): Promise<
 }
 
 export async function deleteQueued({ key, id }: QueuedMessage): Promise<void> {
+  forgetOutboxWrites(id)
   changeQueue(key, (queue) => queue.filter((message) => message.id !== id))
   await attempt(discardFromOutbox(key, id))
   showInLists()
