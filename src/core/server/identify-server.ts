@@ -82,8 +82,22 @@ export type Identity =
   | { readonly kind: 'unreachable' }
   /** A server responds, but the browser does not let this page read the response. */
   | { readonly kind: 'blocked' }
-  | { readonly kind: 'unknown-host' | 'refused' | 'untrusted' }
+  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'unknown-host' | 'refused' }
   | { readonly kind: 'late' }
+
+/** Nobody responded, or too late. */
+type Silence = Extract<
+  Identity,
+  { readonly kind: 'unreachable' | 'unknown-host' | 'refused' | 'late' }
+>
+
+/** Whether no server responded at the address in time. */
+export const isSilent = (identity: Identity): identity is Silence =>
+  identity.kind === 'unreachable' ||
+  identity.kind === 'unknown-host' ||
+  identity.kind === 'refused' ||
+  identity.kind === 'late'
 
 /** Identifies a server by its responses. */
 export function identifyServer(address: string, answers: ProbeAnswers): Identity {

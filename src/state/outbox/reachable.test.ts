@@ -1,8 +1,13 @@
+import { backOff } from '@/core/run/back-off'
 import { fakeServer } from '@/core/testing/fake-server'
+import { answerWith } from '@/data/testing/expo-fetch'
 
-import { forgetOtherServers, isReachable, noteUnreachable } from './reachable'
+import { forgetOtherServers, isReachable, noteReachable, noteUnreachable } from './reachable'
 
 jest.useFakeTimers()
+
+/** Before the given attempt, in milliseconds, with the most jitter. */
+const longestPause = (attempt: number) => backOff(attempt, 1)
 
 describe('an unreachable server', () => {
   it('is no longer probed once it has been removed', () => {
@@ -14,5 +19,31 @@ describe('an unreachable server', () => {
     expect(jest.getTimerCount()).toBe(1)
     expect(isReachable(kept.id)).toBe(false)
     expect(isReachable(removed.id)).toBe(true)
+    forgetOtherServers([])
+  })
+
+  it.each([
+    ['nothing listens on its port', 'connect ECONNREFUSED'],
+    ['no host has its name', 'getaddrinfo ENOTFOUND'],
+    ['the platform does not say why', 'Network request failed'],
+  ])('is probed with growing pauses while %s', async (_case, message) => {
+    const server = fakeServer({ id: 'down' })
+    let probes = 0
+    answerWith(async (url) => {
+      if (url.endsWith('/api/login')) probes += 1
+      throw new Error(message)
+    })
+    noteUnreachable(server)
+    await jest.advanceTimersByTimeAsync(longestPause(1))
+    expect(probes).toBe(1)
+    expect(isReachable(server.id)).toBe(false)
+    await jest.advanceTimersByTimeAsync(longestPause(2))
+    await jest.advanceTimersByTimeAsync(longestPause(3))
+    expect(probes).toBe(3)
+    // The next pause is much longer than the first.
+    await jest.advanceTimersByTimeAsync(longestPause(1))
+    expect(probes).toBe(3)
+    expect(isReachable(server.id)).toBe(false)
+    noteReachable(server.id)
   })
 })

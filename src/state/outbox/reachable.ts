@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 import { backOff } from '@/core/run/back-off'
-import { questionsFor } from '@/core/server/identify-server'
+import { isSilent, questionsFor } from '@/core/server/identify-server'
 import type { Server } from '@/core/server/server'
 import { pause } from '@/data/device/clock'
 import { isOffline } from '@/data/http/is-offline'
@@ -43,9 +43,9 @@ export function noteUnreachable(server: Server): void {
 async function askLater(server: Server, milliseconds: number, signal: AbortSignal): Promise<void> {
   await pause(milliseconds, signal)
   if (signal.aborted) return
-  const { kind } = await probeServer(server.address, questionsFor[server.kind])
+  const identity = await probeServer(server.address, questionsFor[server.kind])
   if (signal.aborted) return
-  if (kind === 'unreachable' || kind === 'late') noteUnreachable(server)
+  if (isSilent(identity)) noteUnreachable(server)
   else noteReachable(server.id)
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { attempt } from '@/core/failure'
 import { abilitiesOf } from '@/core/server/abilities'
-import { questionsFor, type Finding, type Unclear } from '@/core/server/identify-server'
+import { isSilent, questionsFor, type Finding, type Unclear } from '@/core/server/identify-server'
 import { probeServer } from '@/data/server/probe-server'
 import { writeServerFacts } from '@/data/store/servers'
 import { queryClient } from '@/state/device/query-client'
@@ -19,6 +19,7 @@ export const serverCheckQuery = (server: Server) =>
     queryKey: ['server-check', server.id, server.address],
     queryFn: async (): Promise<Reach> => {
       const identity = await probeServer(server.address, questionsFor[server.kind])
+      if (isSilent(identity)) return 'unreachable'
       switch (identity.kind) {
         case 'found':
           fitStreamPool(identity.finding)
@@ -30,11 +31,6 @@ export const serverCheckQuery = (server: Server) =>
           return 'changed'
         case 'blocked':
           return 'blocked'
-        case 'unreachable':
-        case 'unknown-host':
-        case 'refused':
-        case 'late':
-          return 'unreachable'
       }
     },
     staleTime: 60_000,
