@@ -8,6 +8,7 @@ import {
 } from '@/core/app/diagnostics'
 import { errorDetail } from '@/core/app/error-detail'
 import { redact, redactUrl } from '@/core/app/redact'
+import type { Failure } from '@/core/failure'
 
 import { now } from './clock'
 
@@ -17,6 +18,8 @@ const longestDetail = 500
 /** Kept only in memory, latest first. */
 let held: Diagnostics = noDiagnostics
 let count = 0
+/** The storage failures that are listed as problems. */
+let listed = new WeakSet<Failure>()
 const listeners = new Set<() => void>()
 
 export const readDiagnostics = (): Diagnostics => held
@@ -26,7 +29,10 @@ export function subscribeDiagnostics(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-export const clearDiagnostics = () => hold(noDiagnostics)
+export function clearDiagnostics(): void {
+  listed = new WeakSet()
+  hold(noDiagnostics)
+}
 
 interface HttpResponse {
   readonly status: number
@@ -80,6 +86,17 @@ export function noteProblem({ kind, where, detail }: Problem): void {
 /** Notes an exception, without its message. */
 export const noteError = (kind: Problem['kind'], where: string, error: unknown): void =>
   noteProblem({ kind, where, detail: errorDetail(error) })
+
+/** Notes a failure of the device's storage, but only once, because it may reach several callers. */
+export function noteStorageFailure(
+  where: string,
+  failure: Failure,
+  detail: string = failure.kind,
+): void {
+  if (listed.has(failure)) return
+  listed.add(failure)
+  noteProblem({ kind: 'storage', where, detail })
+}
 
 const shortened = (text: string) =>
   text.length > longestDetail ? `${text.slice(0, longestDetail)}…` : text

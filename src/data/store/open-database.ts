@@ -1,8 +1,9 @@
 import { openDatabaseAsync, type SQLiteDatabase } from 'expo-sqlite'
 import { z } from 'zod'
 
+import { errorDetail } from '@/core/app/error-detail'
 import { FailureError, type Failure } from '@/core/failure'
-import { noteProblem } from '@/data/device/diagnostics'
+import { noteProblem, noteStorageFailure } from '@/data/device/diagnostics'
 import { inTransaction } from '@/data/tabs/in-transaction'
 
 import { Damage, isDamage } from './file/damage'
@@ -28,7 +29,7 @@ export async function openDatabase(isSuspect = false): Promise<SQLiteDatabase> {
   try {
     return await openOrRepair(isSuspect)
   } catch (error) {
-    throw error instanceof FailureError ? error : new FailureError(failureOf(error))
+    throw noted(error, failureOf)
   }
 }
 
@@ -127,11 +128,17 @@ function failureOf(error: unknown): Failure {
   return failure
 }
 
-/** Turns a SQLite error into a failure. */
+/** Turns an exception of the database into a failure, and lists it in Diagnostics. */
 export async function orFailure<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work
   } catch (error) {
-    throw error instanceof FailureError ? error : new FailureError({ kind: 'storage' })
+    throw noted(error, () => ({ kind: 'storage' }))
   }
+}
+
+function noted(error: unknown, toFailure: (error: unknown) => Failure): FailureError {
+  const failed = error instanceof FailureError ? error : new FailureError(toFailure(error))
+  noteStorageFailure('database', failed.failure, errorDetail(error))
+  return failed
 }

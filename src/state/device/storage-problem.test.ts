@@ -1,4 +1,6 @@
+import { attempt } from '@/core/failure'
 import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
+import { writeDatabase } from '@/data/store/database'
 
 import { forgetWrite, noteWrite, retryWrites, storageProblemAtom } from './storage-problem'
 import { store } from './store'
@@ -50,5 +52,12 @@ describe('a storage problem', () => {
       { kind: 'storage', where: 'drafts', detail: 'storage' },
     ])
     expect(JSON.stringify(readDiagnostics())).not.toContain('my words')
+  })
+
+  it('is listed in Diagnostics only once if the database has listed it', async () => {
+    const result = await attempt(writeDatabase((db) => db.execAsync('DELETE FROM nowhere')))
+    noteWrite(write('one'), result)
+    forgetWrite(write('one'))
+    expect(readDiagnostics().problems).toMatchObject([{ where: 'database', times: 1 }])
   })
 })

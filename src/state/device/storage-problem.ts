@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 import type { Failure, Result } from '@/core/failure'
-import { noteProblem } from '@/data/device/diagnostics'
+import { noteStorageFailure } from '@/data/device/diagnostics'
 
 import { store } from './store'
 
@@ -38,7 +38,7 @@ export function noteWrite(write: Write, result: Result<unknown>): void {
     retry = undefined
     retryWrites()
   }, retryMilliseconds)
-  noteProblem({ kind: 'storage', where: write.what, detail: result.failure.kind })
+  noteStorageFailure(write.what, result.failure)
   const failed = { ...write, failure: result.failure }
   store.set(failedWritesAtom, (before) => new Map(before).set(idOf(write), failed))
 }

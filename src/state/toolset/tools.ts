@@ -10,7 +10,7 @@ import {
 import { createToolGate } from '@/core/tools/tool-gate'
 import type { ToolRegistry } from '@/core/tools/tool-registry'
 import { clock } from '@/data/device/clock'
-import { noteError } from '@/data/device/diagnostics'
+import { noteError, noteStorageFailure } from '@/data/device/diagnostics'
 import { storedApprovals } from '@/data/store/standing-approvals'
 import { storedLedger } from '@/data/store/stored-ledger'
 import { store } from '@/state/device/store'
@@ -29,11 +29,14 @@ export const toolGate = createToolGate({
   standingApprovals: storedApprovals,
   person: requests,
   clock,
-  report: (error) => noteError(isStorageFailure(error) ? 'storage' : 'tool', 'tool call', error),
+  report: noteToolError,
 })
 
-const isStorageFailure = (error: unknown) =>
-  error instanceof FailureError && error.failure.kind.startsWith('storage')
+function noteToolError(error: unknown): void {
+  const failure = error instanceof FailureError ? error.failure : undefined
+  if (failure?.kind.startsWith('storage')) noteStorageFailure('tool call', failure)
+  else noteError('tool', 'tool call', error)
+}
 
 /**
  * The tools that a turn starts with: device tools that are switched on, and toolset tools, as far as they
