@@ -2,19 +2,22 @@ import { attempt, type Result } from '@/core/failure'
 import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
 /** What the device stores of a message that waits. */
-const parts = ['message'] as const
+const parts = ['message', 'text', 'delivery', 'removal'] as const
 
-type Part = (typeof parts)[number]
+type Part = (typeof parts)[number] | 'order'
 
-/** The writes that have not succeeded yet. */
-const pending = new Set<string>()
+/** The latest write of each part, until it has succeeded. */
+const pending = new Map<string, object>()
 
 const nameOf = (part: Part, id: string) => `${id}/${part}`
 
 /** Whether a write is under way, or has failed and will be repeated. */
 export const isUnwritten = (part: Part, id: string): boolean => pending.has(nameOf(part, id))
 
-/** Performs a write. If it fails, the person is told, and `again` repeats it until it succeeds. */
+/**
+ * Performs a write for a message, or for the order of a thread's messages. If it fails, the person is told,
+ * and `again` repeats it until it succeeds or a later write takes its place.
+ */
 export async function writeOutbox<Value>(
   part: Part,
   id: string,
@@ -22,12 +25,16 @@ export async function writeOutbox<Value>(
   again: () => Promise<Value> = write,
 ): Promise<Result<Value>> {
   const name = nameOf(part, id)
-  pending.add(name)
+  const token = {}
+  const isLatest = () => pending.get(name) === token
+  pending.set(name, token)
   const result = await attempt(write())
-  // The message may have been deleted in the meantime.
-  if (!pending.has(name)) return result
+  if (!isLatest()) return result
   if (result.ok) pending.delete(name)
-  noteWrite({ what: 'outbox', name, retry: () => void writeOutbox(part, id, again) }, result)
+  const retry = () => {
+    if (isLatest()) void writeOutbox(part, id, again)
+  }
+  noteWrite({ what: 'outbox', name, retry }, result)
   return result
 }
 

@@ -6,8 +6,8 @@ import { readThread } from '@/data/store/threads'
 import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 
-import { enqueue, forgetQueue, noteDelivered, queueOf } from './outbox'
-import { deleteQueued } from './queue-edit'
+import { enqueue, forgetQueue, loadOutbox, noteDelivered, noteDelivery, queueOf } from './outbox'
+import { deleteQueued, editQueued, moveQueued } from './queue-edit'
 
 let made = 0
 
@@ -66,6 +66,79 @@ describe('a message that the device could not store', () => {
     await storing
     await showOutbox()
     expect(problem()).toBeUndefined()
+  })
+})
+
+describe('a change to a stored message that the device could not store', () => {
+  const refuse = async (statement: 'DELETE' | 'UPDATE') =>
+    (await database()).execAsync(
+      `CREATE TRIGGER refuse BEFORE ${statement} ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    )
+  const accept = async () => (await database()).execAsync('DROP TRIGGER refuse')
+
+  async function storedMessage(thread?: ThreadKey): Promise<QueuedMessage> {
+    const message = newMessage()
+    const placed = { ...message, key: thread ?? message.key }
+    await enqueue(placed)
+    return placed
+  }
+
+  /** Lets the device store again, and repeats what failed. */
+  async function recover(): Promise<void> {
+    await accept()
+    expect(problem()).toEqual({ kind: 'storage' })
+    retryWrites()
+    await until(() => problem() === undefined)
+  }
+
+  it.each([
+    ['the person has deleted', deleteQueued],
+    ['its server has', ({ key, id }: QueuedMessage) => noteDelivered(key, [id])],
+  ])('does not bring back a message that %s', async (_case, remove) => {
+    const message = await storedMessage()
+    await refuse('DELETE')
+    await remove(message)
+    await loadOutbox()
+    expect(queueOf(message.key)).toEqual([])
+    await recover()
+    expect(await storedIds()).not.toContain(message.id)
+  })
+
+  it('keeps the text and the state that the person sees', async () => {
+    const message = await storedMessage()
+    await refuse('UPDATE')
+    expect(await editQueued(message, 'Hello again')).toBe(true)
+    await noteDelivery(message.key, message.id, { kind: 'interrupted' })
+    await loadOutbox()
+    const changed = { ...message, text: 'Hello again', delivery: { kind: 'interrupted' } }
+    expect(queueOf(message.key)).toEqual([changed])
+    await recover()
+    expect(await readOutbox()).toContainEqual(changed)
+    forgetQueue(message.key)
+  })
+
+  it('is repeated unless a later change has taken its place', async () => {
+    const message = await storedMessage()
+    await refuse('UPDATE')
+    await editQueued(message, 'Second')
+    await accept()
+    await editQueued(message, 'Third')
+    expect(problem()).toBeUndefined()
+    retryWrites()
+    await enqueue(newMessage())
+    expect(await readOutbox()).toContainEqual({ ...message, text: 'Third' })
+    forgetQueue(message.key)
+  })
+
+  it('stores the new order of messages later', async () => {
+    const first = await storedMessage()
+    const second = await storedMessage(first.key)
+    await refuse('UPDATE')
+    await moveQueued(second, -1)
+    await recover()
+    const order = (await storedIds()).filter((id) => id === first.id || id === second.id)
+    expect(order).toEqual([second.id, first.id])
+    forgetQueue(first.key)
   })
 })
 

@@ -46,7 +46,7 @@ export async function loadOutbox(): Promise<void> {
     if (!stored.ok) return
     if (before !== changes) continue
     const queues = new Map<string, QueuedMessage[]>()
-    for (const message of [...stored.value, ...unstoredMessages()]) {
+    for (const message of withUnwritten(stored.value)) {
       const text = threadKeyText(message.key)
       queues.set(text, [...(queues.get(text) ?? []), message])
     }
@@ -54,8 +54,22 @@ export async function loadOutbox(): Promise<void> {
   }
 }
 
-const unstoredMessages = () =>
-  [...store.get(outboxAtom).values()].flat().filter(({ id }) => isUnwritten('message', id))
+/** Adds the changes by this tab that the device has not stored yet, or could not store. */
+function withUnwritten(stored: readonly QueuedMessage[]): readonly QueuedMessage[] {
+  const held = [...store.get(outboxAtom).values()].flat()
+  const kept = stored.filter(({ id }) => !isUnwritten('removal', id))
+  const isStored = (id: string) => stored.some((message) => message.id === id)
+  return [
+    ...kept.map((message) => latest(message, held.find(({ id }) => id === message.id) ?? message)),
+    ...held.filter(({ id }) => isUnwritten('message', id) && !isStored(id)),
+  ]
+}
+
+const latest = (stored: QueuedMessage, { text, delivery }: QueuedMessage): QueuedMessage => ({
+  ...stored,
+  ...(isUnwritten('text', stored.id) && { text }),
+  ...(isUnwritten('delivery', stored.id) && { delivery }),
+})
 
 /** Changes this tab's copy of a thread's messages. */
 export function changeQueue(
@@ -149,7 +163,7 @@ function setLocally(key: ThreadKey, id: string, delivery: Delivery): void {
 
 export async function noteDelivery(key: ThreadKey, id: string, delivery: Delivery): Promise<void> {
   setLocally(key, id, delivery)
-  await attempt(setDelivery(id, delivery))
+  await writeOutbox('delivery', id, () => setDelivery(id, delivery))
 }
 
 /** Removes messages of a thread from the outbox, because the server has them. */
@@ -159,9 +173,12 @@ export async function noteDelivered(key: ThreadKey, ids: readonly string[]): Pro
   if (delivered.length === 0) return
   changeQueue(key, (queue) => queue.filter(({ id }) => !delivered.includes(id)))
   for (const id of delivered) forgetOutboxWrites(id)
-  // The device may still be storing a message.
-  await whenStored(key)
-  await attempt(removeFromOutbox(delivered))
+  const remove = async (id: string) => {
+    // The device may still be storing a message.
+    await whenStored(key)
+    await removeFromOutbox([id])
+  }
+  await Promise.all(delivered.map((id) => writeOutbox('removal', id, () => remove(id))))
 }
 
 type Listener = (key: ThreadKey | undefined) => void

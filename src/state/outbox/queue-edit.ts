@@ -1,13 +1,13 @@
 import { atom } from 'jotai'
 
-import { attempt } from '@/core/failure'
+import { threadKeyText } from '@/core/conversation/thread-key'
 import { moved, movedToFront } from '@/core/outbox/moved'
 import type { QueuedMessage } from '@/core/outbox/queued-message'
 import { discardFromOutbox, orderOutbox, setOutboxText } from '@/data/store/outbox/outbox'
 import { store } from '@/state/device/store'
 
 import { changeQueue, noteDelivery, queueOf, showInLists, wakeOutbox } from './outbox'
-import { forgetOutboxWrites } from './outbox-write'
+import { forgetOutboxWrites, writeOutbox } from './outbox-write'
 
 /** The id of the message that the person is editing, which is held back in the meantime. */
 export const editedMessageAtom = atom<string | undefined>(undefined)
@@ -30,7 +30,7 @@ export function endQueueEdit(): void {
  */
 export async function editQueued(message: QueuedMessage, text: string): Promise<boolean> {
   const { key, id } = message
-  const edited = await attempt(setOutboxText(id, text))
+  const edited = await writeOutbox('text', id, () => setOutboxText(id, text))
   const isThere = queueOf(key).some((other) => other.id === id)
   if (isThere)
     changeQueue(key, (queue) =>
@@ -44,7 +44,7 @@ export async function editQueued(message: QueuedMessage, text: string): Promise<
 export async function deleteQueued({ key, id }: QueuedMessage): Promise<void> {
   forgetOutboxWrites(id)
   changeQueue(key, (queue) => queue.filter((message) => message.id !== id))
-  await attempt(discardFromOutbox(key, id))
+  await writeOutbox('removal', id, () => discardFromOutbox(key, id))
   showInLists()
 }
 
@@ -72,5 +72,5 @@ async function reorder(key: QueuedMessage['key'], order: readonly string[]): Pro
   changeQueue(key, (queue) =>
     [...queue].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id)),
   )
-  await attempt(orderOutbox(order))
+  await writeOutbox('order', threadKeyText(key), () => orderOutbox(order))
 }
