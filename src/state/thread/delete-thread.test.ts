@@ -2,10 +2,13 @@ import { QueryObserver } from '@tanstack/react-query'
 
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
+import { writeDatabase } from '@/data/store/database'
+import { addToOutbox } from '@/data/store/outbox/outbox'
 import { addThread, listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { forgetQueue, queueOf } from '@/state/outbox/outbox'
 import { showStoredThreads, threadsQuery, type ThreadSummary } from '@/state/room/rooms'
 import { threadSearchQuery } from '@/state/room/thread-search'
 
@@ -139,6 +142,37 @@ describe('a deleted thread', () => {
     expect(isHidden(0)).toBe(false)
     expect(note()).toMatchObject({ kind: 'not-deleted', name: 'Dinner' })
     expect(await listThreads('home')).toHaveLength(2)
+  })
+
+  it('comes back when the device cannot remove it', async () => {
+    await writeDatabase((db) =>
+      db.execAsync(
+        `CREATE TRIGGER refuse BEFORE DELETE ON thread BEGIN SELECT RAISE(ABORT, 'full'); END`,
+      ),
+    )
+    const { key } = thread(0)
+    const waiting = {
+      id: 'u1',
+      key,
+      text: 'Hello',
+      files: [],
+      delivery: { kind: 'waiting' },
+    } as const
+    await addToOutbox(waiting, { at: 1 })
+    const deleting = deleteThread(home, thread(0))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
+    await deleting
+    await writeDatabase((db) => db.execAsync('DROP TRIGGER refuse'))
+
+    expect(isHidden(0)).toBe(false)
+    expect(note()).toMatchObject({
+      kind: 'not-deleted',
+      name: 'Dinner',
+      failure: { kind: 'storage' },
+    })
+    expect(await listThreads('home')).toHaveLength(2)
+    expect(queueOf(key)).toEqual([waiting])
+    forgetQueue(key)
   })
 
   it('is deleted from the device when the server does not know it', async () => {

@@ -1,11 +1,12 @@
 import { atom } from 'jotai'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
-import { attempt } from '@/core/failure'
+import { attempt, type Failure } from '@/core/failure'
 import { pause } from '@/data/device/clock'
 import { removeThread } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
+import { loadOutbox } from '@/state/outbox/outbox'
 import { backendOf } from '@/state/room/backend-of'
 import { threadsQuery, type ThreadSummary } from '@/state/room/rooms'
 import type { Server } from '@/state/server/servers'
@@ -59,15 +60,23 @@ export function undoDeletion(): void {
   dismissThreadNote()
 }
 
-async function finishDeletion({ server, key, name }: Deletion): Promise<void> {
+async function finishDeletion(deletion: Deletion): Promise<void> {
+  const { server, key } = deletion
   const removed = await attempt(backendOf(server).remove(key))
   // If the server does not know the thread, it has already been deleted there.
-  if (!removed.ok && removed.failure.kind !== 'not-found') {
-    unhide([{ key }])
-    return showThreadNote({ kind: 'not-deleted', name, server, failure: removed.failure })
-  }
+  if (!removed.ok && removed.failure.kind !== 'not-found')
+    return bringBack(deletion, removed.failure)
   closeThreadSession(key)
-  await attempt(removeThread(key))
+  const erased = await attempt(removeThread(key))
+  if (erased.ok) return
+  bringBack(deletion, erased.failure)
+  // The messages that wait in the thread were dropped with its session.
+  await loadOutbox()
+}
+
+function bringBack({ server, key, name }: Deletion, failure: Failure): void {
+  unhide([{ key }])
+  showThreadNote({ kind: 'not-deleted', name, server, failure })
 }
 
 /** Removes deleted threads from lists, so that they need not be hidden any longer. */
