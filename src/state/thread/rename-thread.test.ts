@@ -1,5 +1,6 @@
 import { fakeServer } from '@/core/testing/fake-server'
-import { listThreads, removeServer } from '@/data/store/threads'
+import { writeDatabase } from '@/data/store/database'
+import { addThread, listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
@@ -53,6 +54,44 @@ describe('renaming a thread', () => {
       kind: 'not-renamed',
       name: 'Dinner',
       failure: { kind: 'unreachable' },
+    })
+  })
+
+  describe('on a device that cannot store the name', () => {
+    beforeEach(() =>
+      writeDatabase((db) =>
+        db.execAsync(
+          `CREATE TRIGGER refuse BEFORE UPDATE OF name ON thread WHEN new.name = 'Supper'
+           BEGIN SELECT RAISE(ABORT, 'full'); END`,
+        ),
+      ),
+    )
+    afterEach(() => writeDatabase((db) => db.execAsync('DROP TRIGGER refuse')))
+
+    it('restores the old name of a thread that lives on the device', async () => {
+      const address = 'http://models.test'
+      const models = fakeServer({ id: 'models', address, kind: 'openai', features: [] })
+      const key = { server: 'models', room: 'small', thread: `tea-${made}` }
+      await addThread({ key, name: 'Tea', created: 1, lastActivity: 1 })
+      const tea = { ...thread(0), key, name: 'Tea' }
+      queryClient.setQueryData(threadsQuery(models).queryKey, [tea])
+      await renameThread(models, tea, 'Supper')
+
+      expect(queryClient.getQueryData(threadsQuery(models).queryKey)).toMatchObject([
+        { name: 'Tea' },
+      ])
+      expect(note()).toMatchObject({
+        kind: 'not-renamed',
+        name: 'Tea',
+        failure: { kind: 'storage' },
+      })
+    })
+
+    it('keeps the new name of a thread that lives on its server', async () => {
+      await renameThread(home, thread(0), 'Supper')
+
+      expect(server.threads()[0]?.metadata.name).toBe('Supper')
+      expect(note()).toBeUndefined()
     })
   })
 
