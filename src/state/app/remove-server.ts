@@ -9,14 +9,16 @@ import {
 import { removeServer as removeThreadsAndApprovals } from '@/data/store/threads'
 import { reloadKeptValues } from '@/state/device/kept-family'
 import { queryClient } from '@/state/device/query-client'
+import { noteWrite } from '@/state/device/storage-problem'
 import { changeServers, type Server } from '@/state/server/servers'
 import { closeThreadSessions } from '@/state/thread/thread-sessions'
 
 const removals = new Map<string, Promise<Result<void>>>()
 
 /**
- * Removes a server with all of its data. The server disappears as soon as the removal is stored. If the
- * app is killed before everything is erased, the next launch continues.
+ * Removes a server with all of its data. The server disappears as soon as the removal is stored. If
+ * not everything can be erased, the person is told and it is tried again. If the app is killed before that,
+ * the next launch continues.
  */
 export async function removeServer(server: Server): Promise<Result<void>> {
   const marked = await attempt(markServerRemoved(server.id))
@@ -37,7 +39,21 @@ function finish(server: Server): Promise<Result<void>> {
   if (known) return known
   const work = attempt(erase(server)).finally(() => removals.delete(server.id))
   removals.set(server.id, work)
+  void work.then((result) => note(server, result))
   return work
+}
+
+function note(server: Server, result: Result<unknown>): void {
+  const retry = () => void finishAgain(server)
+  noteWrite({ what: 'removal of a server', name: server.id, retry }, result)
+}
+
+/** Does nothing if the server has been connected again. */
+async function finishAgain(server: Server): Promise<void> {
+  const removed = await attempt(readRemovedServers())
+  const isRemoved = removed.ok && removed.value.some(({ id }) => id === server.id)
+  if (isRemoved) await finish(server)
+  else note(server, removed)
 }
 
 async function erase(server: Server): Promise<void> {

@@ -15,6 +15,7 @@ import { connectServer, demoQuery, probe } from '@/state/app/connect-server'
 import { finishRemovals, removeServer } from '@/state/app/remove-server'
 import { createDisposalScope } from '@/state/device/disposal-scope'
 import { queryClient } from '@/state/device/query-client'
+import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 import { activitiesAtom } from '@/state/room/activity'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
@@ -235,6 +236,31 @@ describe('removing a server', () => {
     await finishRemovals()
     expect(await readRemovedServers()).toEqual([])
     expect([...keychain.values()].join()).not.toContain('sk-canary')
+  })
+
+  it('is tried again until the device has erased everything', async () => {
+    failAfter(0)
+    await removeServer(home)
+    await finishRemovals()
+    expect(store.get(storageProblemAtom)).toEqual({ kind: 'storage' })
+
+    failAfter(Infinity)
+    retryWrites()
+    while (store.get(storageProblemAtom)) await new Promise((resolve) => setImmediate(resolve))
+    expect(await readRemovedServers()).toEqual([])
+    expect([...keychain.values()].join()).not.toContain('sk-canary')
+  })
+
+  it('is not tried again once the server has been connected again', async () => {
+    failAfter(0)
+    await removeServer(home)
+    await finishRemovals()
+    failAfter(Infinity)
+    await writeServer(home, 2)
+    retryWrites()
+    while (store.get(storageProblemAtom)) await new Promise((resolve) => setImmediate(resolve))
+    expect(await readServers()).toContainEqual(home)
+    expect([...keychain.values()].join()).toContain('sk-canary')
   })
 
   it('stops the turns in its threads', async () => {
