@@ -31,6 +31,7 @@ export const englishSignIn = {
     signIn: 'Sign in',
     opening: 'Opening the sign-in page',
   },
+  guestFailed: (why: string) => `You cannot continue as a guest. ${why}.`,
   noProviders: 'This server does not offer sign-in.',
   providersFailed: (why: string) => `The sign-in options could not be loaded. ${why}.`,
   failures: {

@@ -32,6 +32,7 @@ export const germanSignIn: Words['signIn'] = {
     signIn: 'Anmelden',
     opening: 'Die Anmeldeseite wird geöffnet',
   },
+  guestFailed: (why) => `Du kannst nicht als Gast weitermachen. ${why}.`,
   noProviders: 'Dieser Server bietet keine Anmeldung an.',
   providersFailed: (why) => `Die Anmeldemöglichkeiten konnten nicht geladen werden. ${why}.`,
   failures: {

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { StyleSheet, View } from 'react-native'
 
+import type { Failure } from '@/core/failure'
 import { takesGuests } from '@/core/server/session'
 import { useProviderSignIn } from '@/parts/use-provider-sign-in'
 import type { Server } from '@/state/server/servers'
@@ -14,6 +16,12 @@ import { useWords } from '@/words/use-words'
 export function SignInOptions({ server, session }: { server: Server; session: Session }) {
   const words = useWords()
   const { providers, error, refetch, attempt, enter } = useProviderSignIn(server)
+  const [failure, setFailure] = useState<Failure>()
+
+  const enterAsGuest = async () => {
+    const result = await continueAsGuest(server)
+    setFailure(result.ok ? undefined : result.failure)
+  }
 
   return (
     <>
@@ -32,7 +40,7 @@ export function SignInOptions({ server, session }: { server: Server; session: Se
           <Button
             look="outlined"
             label={words.signIn.asGuest}
-            onPress={() => void continueAsGuest(server)}
+            onPress={() => void enterAsGuest()}
             testID="continue-as-guest"
           />
         )}
@@ -40,6 +48,7 @@ export function SignInOptions({ server, session }: { server: Server; session: Se
       {attempt.kind === 'failed' && (
         <FieldError text={words.signIn.failures[attempt.failure.kind]} />
       )}
+      {failure && <FieldError text={words.signIn.guestFailed(words.failure(failure).title)} />}
       {providers?.length === 0 && (
         <Text variant="caption" tone="onSurfaceVariant">
           {words.signIn.noProviders}

@@ -190,6 +190,17 @@ describe('the sign-in panel of an agent server', () => {
     expect(await screen.findByText('You are a guest')).toBeOnTheScreen()
   })
 
+  it('says why the person cannot continue as a guest', async () => {
+    browseWith(agree)
+    await open({ features: ['guests'] })
+    await press('Sign in with Company')
+    await press('Sign out')
+    failAfter(0)
+    await press('Continue as a guest')
+
+    expect(await screen.findByText(/^You cannot continue as a guest\./)).toBeOnTheScreen()
+  })
+
   it('says who was signed out when the tokens are lost', async () => {
     browseWith(agree)
     await open()
