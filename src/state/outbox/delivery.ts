@@ -101,9 +101,7 @@ export function createMessageDelivery(server: Server, key: ThreadKey, host: Host
   }
 
   async function put(message: QueuedMessage, draft?: string): Promise<void> {
-    await enqueue(message, draft)
-    // The thread may have been closed while the message was being stored.
-    if (isClosed) forgetQueue(key)
+    if (!isClosed) await enqueue(message, draft)
   }
 
   function start(

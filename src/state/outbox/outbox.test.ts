@@ -1,10 +1,11 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import type { QueuedMessage } from '@/core/outbox/queued-message'
 import { database } from '@/data/store/database'
-import { readOutbox } from '@/data/store/outbox/outbox'
+import { addToOutbox, readOutbox, removeFromOutbox } from '@/data/store/outbox/outbox'
 import { readThread } from '@/data/store/threads'
 import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
+import { closeThread, threadPartCounts } from '@/state/device/thread-part'
 
 import { enqueue, forgetQueue, loadOutbox, noteDelivered, noteDelivery, queueOf } from './outbox'
 import { deleteQueued, editQueued, moveQueued } from './queue-edit'
@@ -66,6 +67,30 @@ describe('a message that the device could not store', () => {
     await storing
     await showOutbox()
     expect(problem()).toBeUndefined()
+  })
+})
+
+describe('the messages of a thread that is closed', () => {
+  it('are dropped even if the thread was never opened', async () => {
+    const message = newMessage()
+    await addToOutbox(message, { at: 1 })
+    await loadOutbox()
+    expect(queueOf(message.key)).toEqual([message])
+    closeThread(message.key)
+    expect(queueOf(message.key)).toEqual([])
+    expect(await storedIds()).toContain(message.id)
+    await removeFromOutbox([message.id])
+  })
+
+  it('do not open it again when the device has stored them', async () => {
+    const message = newMessage()
+    const before = threadPartCounts()
+    const storing = enqueue(message)
+    closeThread(message.key)
+    await storing
+    expect(queueOf(message.key)).toEqual([])
+    expect(threadPartCounts()).toEqual(before)
+    await removeFromOutbox([message.id])
   })
 })
 

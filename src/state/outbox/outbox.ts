@@ -35,6 +35,12 @@ export const queueOf = (key: ThreadKey): readonly QueuedMessage[] =>
 export const sendingIn = (key: ThreadKey): string | undefined =>
   queueOf(key).find(({ delivery }) => delivery.kind === 'sending')?.id
 
+/** Drops the messages of a thread when it is closed, even if it never had a session. */
+const ownerOf = threadPart((key: ThreadKey, scope) => {
+  scope.own(() => forgetQueue(key))
+  return scope
+})
+
 /** Counts the changes by this tab, because a read may be older than a change. */
 let changes = 0
 
@@ -49,6 +55,7 @@ export async function loadOutbox(): Promise<void> {
     for (const message of withUnwritten(stored.value)) {
       const text = threadKeyText(message.key)
       queues.set(text, [...(queues.get(text) ?? []), message])
+      ownerOf(message.key)
     }
     return store.set(outboxAtom, queues)
   }
@@ -101,15 +108,17 @@ export const whenStored = async (key: ThreadKey): Promise<void> => writes.get(th
 
 /**
  * Adds a message to the queue: immediately if it is already being sent, otherwise when the device has
- * stored it. A message that cannot be stored is sent anyway. `draft` is the preference that held its
- * text.
+ * stored it, unless its thread is closed by then. A message that cannot be stored is sent anyway. `draft` is
+ * the preference that held its text.
  */
 export function enqueue(message: QueuedMessage, draft?: string): Promise<void> {
   const { key } = message
+  const owner = ownerOf(key)
   const isSending = message.delivery.kind === 'sending'
   if (isSending) show(message)
   const write = storeNew(message, draft).then(() => {
-    if (!isSending) {
+    if (owner.isDisposed) forgetOutboxWrites(message.id)
+    else if (!isSending) {
       show(message)
       showInLists()
     }

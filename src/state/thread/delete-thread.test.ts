@@ -3,12 +3,12 @@ import { QueryObserver } from '@tanstack/react-query'
 import { threadKeyText } from '@/core/conversation/thread-key'
 import { fakeServer } from '@/core/testing/fake-server'
 import { writeDatabase } from '@/data/store/database'
-import { addToOutbox } from '@/data/store/outbox/outbox'
+import { addToOutbox, readOutbox } from '@/data/store/outbox/outbox'
 import { addThread, listThreads, removeServer } from '@/data/store/threads'
 import { fakeThreadServer, unreachable } from '@/data/testing/fake-thread-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { forgetQueue, queueOf } from '@/state/outbox/outbox'
+import { forgetQueue, loadOutbox, queueOf } from '@/state/outbox/outbox'
 import { showStoredThreads, threadsQuery, type ThreadSummary } from '@/state/room/rooms'
 import { threadSearchQuery } from '@/state/room/thread-search'
 
@@ -142,6 +142,21 @@ describe('a deleted thread', () => {
     expect(isHidden(0)).toBe(false)
     expect(note()).toMatchObject({ kind: 'not-deleted', name: 'Dinner' })
     expect(await listThreads('home')).toHaveLength(2)
+  })
+
+  it('takes its waiting messages with it, even if it was never opened', async () => {
+    const { key } = thread(0)
+    await addToOutbox(
+      { id: 'u2', key, text: 'Hello', files: [], delivery: { kind: 'waiting' } },
+      { at: 1 },
+    )
+    await loadOutbox()
+    const deleting = deleteThread(home, thread(0))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
+    await deleting
+
+    expect(queueOf(key)).toEqual([])
+    expect(await readOutbox()).toEqual([])
   })
 
   it('comes back when the device cannot remove it', async () => {

@@ -68,7 +68,8 @@ async function finishDeletion(deletion: Deletion): Promise<void> {
     return bringBack(deletion, removed.failure)
   closeThreadSession(key)
   const erased = await attempt(removeThread(key))
-  if (erased.ok) return
+  // The outbox may have been read in the meantime.
+  if (erased.ok) return closeThreadSession(key)
   bringBack(deletion, erased.failure)
   // The messages that wait in the thread were dropped with its session.
   await loadOutbox()
