@@ -4,14 +4,14 @@ import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
 import { createThread, openRun } from '@/data/server/rooms'
 import { writeMessages } from '@/data/store/paths'
 import { listThreadsUnderWay } from '@/data/store/turns'
-import { addThread, readThread } from '@/data/store/threads'
+import { addThread, readThread, removeThread } from '@/data/store/threads'
 import { fakeAgentServer } from '@/data/testing/fake-agent-server'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
 import { activitiesAtom, viewThread } from '@/state/room/activity'
 import { threadsQuery } from '@/state/room/rooms'
 import { runStateAtom } from '@/state/thread/thread-atoms'
-import { closeThreadSession } from '@/state/thread/thread-sessions'
+import { closeThreadSession, threadSessionOf } from '@/state/thread/thread-sessions'
 
 import { resumeInterruptedTurns, resumeLostTurn } from './interrupted-turns'
 
@@ -22,6 +22,7 @@ const models = fakeServer({
   kind: 'openai',
   features: [],
 })
+const others = fakeServer({ ...models, id: 'others', address: 'http://others.test' })
 const started = { type: 'RUN_STARTED', threadId: 't', runId: 'r' }
 const finished = { type: 'RUN_FINISHED', threadId: 't', runId: 'r' }
 const opens = { type: 'TEXT_MESSAGE_START', messageId: 'a1', role: 'assistant' }
@@ -34,6 +35,7 @@ const slow = keyOf('slow')
 const quick = keyOf('quick')
 const read = keyOf('read')
 const cut = keyOf('cut', models)
+const deleted = keyOf('deleted', others)
 const gone = { server: 'gone', room: 'demo', thread: 'gone' }
 
 const kindOf = (key: ThreadKey) => store.get(activitiesAtom).get(threadKeyText(key))?.kind
@@ -67,17 +69,17 @@ async function leaveTurn(key: ThreadKey) {
 afterAll(() => queryClient.clear())
 
 describe('turns that an earlier launch of the app left unfinished', () => {
-  it('are resumed, and marked as unread when they end while their thread is not viewed', async () => {
+  it('are resumed unless their thread is deleted, and marked as unread when they end while it is not viewed', async () => {
     globalThis.requestAnimationFrame = (draw) => Number(setImmediate(() => draw(0)))
     const server = fakeAgentServer()
     server.hold('Quick', 'quick', [question], [started, opens, delta, closes, finished])
     server.hold('Read', 'read', [question], [started, opens, delta, closes, finished])
     await leaveUnderWay(server, slow)
-    for (const key of [quick, read, cut, gone, slow]) await leaveTurn(key)
+    for (const key of [quick, read, cut, gone, deleted, slow]) await leaveTurn(key)
     const opened = (thread: string) =>
       server.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(thread)).length
 
-    const stop = resumeInterruptedTurns([home, models])
+    const stop = resumeInterruptedTurns([home, models, others])
     const leave = viewThread(read)
     expect(kindOf(slow)).toBeUndefined()
 
@@ -92,6 +94,13 @@ describe('turns that an earlier launch of the app left unfinished', () => {
     await until(() => kindOf(cut) === 'unread')
     expect(store.get(runStateAtom(cut))).toEqual({ kind: 'truncated' })
     await until(async () => (await readThread(cut))?.name === 'Hello')
+
+    // A thread that is deleted before its server answers is not opened again.
+    closeThreadSession(deleted)
+    await removeThread(deleted)
+    await queryClient.fetchQuery({ ...threadsQuery(others), queryFn: async () => [] })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(threadSessionOf(deleted)).toBeUndefined()
     await until(async () => (await kept()).join() === 'gone,slow')
 
     server.emit(closes, finished)

@@ -8,6 +8,7 @@ import { listThreadsUnderWay } from '@/data/store/turns'
 import { turns } from '@/data/tabs/turns'
 import { attemptOrReport } from '@/state/device/note-run'
 import { queryClient, threadsKey } from '@/state/device/query-client'
+import { threadPart } from '@/state/device/thread-part'
 import { nameByFirstWords } from '@/state/model/help'
 import { noteActivity } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
@@ -16,6 +17,17 @@ import { turnElsewhere } from '@/state/thread/turn-tab'
 
 /** Threads whose turn was interrupted because the app or its tab was closed. */
 const interrupted = new Map<string, ThreadKey>()
+
+/** Forgets that a thread was interrupted when it is closed, because it may have been deleted. */
+const ownerOf = threadPart((key: ThreadKey, scope) => {
+  scope.own(() => interrupted.delete(threadKeyText(key)))
+  return scope
+})
+
+function interrupt(key: ThreadKey): void {
+  ownerOf(key)
+  interrupted.set(threadKeyText(key), key)
+}
 
 let reading: Promise<void> | undefined
 
@@ -27,7 +39,7 @@ async function readInterrupted(): Promise<void> {
   for (const key of stored.ok ? stored.value : []) {
     // The turn may be running in another tab, or already in this one.
     const isRun = threadSessionOf(key)?.state.kind === 'running' || (await turns.isElsewhere(key))
-    if (!isRun) interrupted.set(threadKeyText(key), key)
+    if (!isRun) interrupt(key)
   }
 }
 
@@ -51,7 +63,7 @@ export function resumeInterruptedTurns(servers: readonly Server[]): () => void {
 /** Resumes a turn whose tab was closed before the turn ended. */
 export async function resumeLostTurn(server: Server, key: ThreadKey): Promise<void> {
   await readOnce()
-  interrupted.set(threadKeyText(key), key)
+  interrupt(key)
   await resumeTurnsOf(server)
 }
 
