@@ -197,7 +197,7 @@ const actions = {
 const refusals = `
   CREATE TEMP TRIGGER IF NOT EXISTS no_message BEFORE INSERT ON message
   BEGIN SELECT RAISE(ABORT, 'full'); END;
-  CREATE TEMP TRIGGER IF NOT EXISTS no_draft BEFORE UPDATE OF draft ON thread WHEN new.draft <> ''
+  CREATE TEMP TRIGGER IF NOT EXISTS no_draft BEFORE UPDATE OF draft ON thread
   BEGIN SELECT RAISE(ABORT, 'full'); END`
 
 async function emptyDevice(): Promise<void> {
