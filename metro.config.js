@@ -103,8 +103,10 @@ const leftOutOnWeb = [
   'react-native-web/dist/vendor/react-native/Animated/AnimatedMock.',
 ]
 
-/** Of these packages, the app needs only what moves views with the keyboard or a finger, and basic SVG. */
+/** Of these packages, the app needs only pages, what moves views with the keyboard or a finger, and basic SVG. */
 const leftOutOnPhones = [
+  // The icons of native tabs, which bring a table of all Material Symbols.
+  'expo-router/build/native-tabs/utils/',
   'react-native-keyboard-controller/src/components/KeyboardAwareScrollView/',
   'react-native-keyboard-controller/src/components/KeyboardChatScrollView/',
   'react-native-keyboard-controller/src/components/KeyboardStickyView/',
