@@ -4,7 +4,7 @@ import { store } from '@/state/device/store'
 
 /**
  * Counts the entries of maps, sets and arrays in the atoms that exist when this is called, which are those
- * of modules if all modules are loaded.
+ * of modules if all modules are loaded. It sees only atoms that are written through the store afterwards.
  */
 export function watchAtoms(): () => number {
   const last = numberOf(atom(undefined))
@@ -21,7 +21,11 @@ export function watchAtoms(): () => number {
 }
 
 /** jotai numbers atoms in the order in which they are made. */
-const numberOf = (target: Atom<unknown>): number => Number(/^atom(\d+)/.exec(String(target))?.[1])
+function numberOf(target: Atom<unknown>): number {
+  const [, number] = /^atom(\d+)/.exec(String(target)) ?? []
+  if (number === undefined) throw new Error('jotai no longer numbers its atoms')
+  return Number(number)
+}
 
 function sizeOf(value: unknown): number {
   if (value instanceof Map || value instanceof Set) return value.size

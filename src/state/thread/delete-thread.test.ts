@@ -41,6 +41,9 @@ const note = () => store.get(threadNoteAtom)
 const isHidden = (index: number) =>
   store.get(deletedThreadsAtom).has(threadKeyText(thread(index).key))
 
+const refuseDeletion = `CREATE TRIGGER refuse BEFORE DELETE ON thread
+  BEGIN SELECT RAISE(ABORT, 'full'); END`
+
 describe('a deleted thread', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }))
   afterEach(() => void jest.useRealTimers())
@@ -159,12 +162,8 @@ describe('a deleted thread', () => {
     expect(await readOutbox()).toEqual([])
   })
 
-  it('comes back when the device cannot remove it', async () => {
-    await writeDatabase((db) =>
-      db.execAsync(
-        `CREATE TRIGGER refuse BEFORE DELETE ON thread BEGIN SELECT RAISE(ABORT, 'full'); END`,
-      ),
-    )
+  it('comes back when it lives on the device, which cannot remove it', async () => {
+    await writeDatabase((db) => db.execAsync(refuseDeletion))
     const { key } = thread(0)
     const waiting = {
       id: 'u1',
@@ -174,7 +173,7 @@ describe('a deleted thread', () => {
       delivery: { kind: 'waiting' },
     } as const
     await addToOutbox(waiting, { at: 1 })
-    const deleting = deleteThread(home, thread(0))
+    const deleting = deleteThread({ ...home, kind: 'openai' }, thread(0))
     await jest.advanceTimersByTimeAsync(undoMilliseconds)
     await deleting
     await writeDatabase((db) => db.execAsync('DROP TRIGGER refuse'))
@@ -188,6 +187,17 @@ describe('a deleted thread', () => {
     expect(await listThreads('home')).toHaveLength(2)
     expect(queueOf(key)).toEqual([waiting])
     forgetQueue(key)
+  })
+
+  it('stays hidden when its server has deleted it, but the device cannot', async () => {
+    await writeDatabase((db) => db.execAsync(refuseDeletion))
+    const deleting = deleteThread(home, thread(0))
+    await jest.advanceTimersByTimeAsync(undoMilliseconds)
+    await deleting
+    await writeDatabase((db) => db.execAsync('DROP TRIGGER refuse'))
+
+    expect(isHidden(0)).toBe(true)
+    expect(note()).toBeUndefined()
   })
 
   it('is deleted from the device when the server does not know it', async () => {

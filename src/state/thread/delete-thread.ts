@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, type Failure } from '@/core/failure'
+import { abilitiesOf } from '@/core/server/abilities'
 import { pause } from '@/data/device/clock'
 import { removeThread } from '@/data/store/threads'
 import { queryClient } from '@/state/device/query-client'
@@ -44,8 +45,8 @@ export async function deleteThreads(deletions: readonly Deletion[]): Promise<voi
   const due = pending
   pending = []
   if (store.get(threadNoteAtom)?.kind === 'deleted') dismissThreadNote()
-  await Promise.all(due.map(finishDeletion))
-  await forgetDeleted(due)
+  const finished = await Promise.all(due.map(finishDeletion))
+  await forgetDeleted(due.filter((_, index) => finished[index]))
 }
 
 /** Deletes one thread, see `deleteThreads`. */
@@ -60,19 +61,25 @@ export function undoDeletion(): void {
   dismissThreadNote()
 }
 
-async function finishDeletion(deletion: Deletion): Promise<void> {
+/** Returns whether nothing is left of the thread, so that it need not be hidden any longer. */
+async function finishDeletion(deletion: Deletion): Promise<boolean> {
   const { server, key } = deletion
   const removed = await attempt(backendOf(server).remove(key))
   // If the server does not know the thread, it has already been deleted there.
-  if (!removed.ok && removed.failure.kind !== 'not-found')
-    return bringBack(deletion, removed.failure)
+  if (!removed.ok && removed.failure.kind !== 'not-found') {
+    bringBack(deletion, removed.failure)
+    return false
+  }
   closeThreadSession(key)
   const erased = await attempt(removeThread(key))
   // The outbox may have been read in the meantime.
-  if (erased.ok) return closeThreadSession(key)
+  if (erased.ok) closeThreadSession(key)
+  // What is left of a thread of a server stays hidden, and a later list of the server removes it.
+  if (erased.ok || abilitiesOf(server).threadsLiveOn === 'server') return erased.ok
   bringBack(deletion, erased.failure)
   // The messages that wait in the thread were dropped with its session.
   await loadOutbox()
+  return false
 }
 
 function bringBack({ server, key, name }: Deletion, failure: Failure): void {
@@ -81,10 +88,7 @@ function bringBack({ server, key, name }: Deletion, failure: Failure): void {
 }
 
 /** Removes deleted threads from lists, so that they need not be hidden any longer. */
-async function forgetDeleted(due: readonly Deletion[]): Promise<void> {
-  const hidden = store.get(deletedThreadsAtom)
-  // A thread that could not be deleted is shown again.
-  const deleted = due.filter(({ key }) => hidden.has(threadKeyText(key)))
+async function forgetDeleted(deleted: readonly Deletion[]): Promise<void> {
   if (deleted.length === 0) return
   const gone = new Set(deleted.map(({ key }) => threadKeyText(key)))
   const servers = new Set(deleted.map(({ server }) => server))

@@ -279,7 +279,7 @@ describe('a message to jump to', () => {
     expect(ids()).toHaveLength(100)
   })
 
-  it('is no longer sought once its thread is closed, and nothing of the thread stays in memory', async () => {
+  it('is no longer searched for once its thread is closed, and nothing of the thread stays in memory', async () => {
     const { key } = await openLongThread()
     const { members } = threadPartCounts()
     const showing = showMessage(key, 'm30')

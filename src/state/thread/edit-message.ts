@@ -91,12 +91,7 @@ export async function showMessage(key: ThreadKey, messageId: string): Promise<bo
 async function loadBackTo(key: ThreadKey, messageId: string): Promise<boolean> {
   const messageIds = threadAtoms.peek(key)?.messageIds
   if (!messageIds) return false
-  for (let ids = store.get(messageIds); !ids.includes(messageId);) {
-    await loadEarlier(key)
-    const before = ids
-    ids = store.get(messageIds)
-    // There are no earlier messages, they cannot be read, or the thread has been closed.
-    if (ids === before) return false
-  }
+  const isLoaded = () => store.get(messageIds).includes(messageId)
+  while (!isLoaded()) if (!(await loadEarlier(key))) return false
   return true
 }

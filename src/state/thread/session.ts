@@ -22,8 +22,11 @@ export interface ThreadSession {
   begin(text: string, files?: Files): void
   /** Fetches messages from other devices. Does nothing for a run that this device requested. */
   refresh(runId?: string): Promise<void>
-  /** Shows the page before the messages that are shown. Joins a load that is already in progress. */
-  loadEarlier(): Promise<void>
+  /**
+   * Shows the page before the messages that are shown. Joins a load that is already in progress. Returns
+   * false if there is no such page, or it cannot be read.
+   */
+  loadEarlier(): Promise<boolean>
   /** Shows the path to a message. Returns false if it cannot, for example while a turn is running. */
   goTo(messageId: string | undefined): Promise<boolean>
   readonly delivery: MessageDelivery

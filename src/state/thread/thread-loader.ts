@@ -1,7 +1,7 @@
 import type { ThreadKey } from '@/core/conversation/thread-key'
 import { attempt, type Failure, type Result } from '@/core/failure'
 import type { PathWindow } from '@/data/store/paths'
-import { warnOnce } from '@/state/device/note-run'
+import { attemptOrReport, warnOnce } from '@/state/device/note-run'
 import { backendOf } from '@/state/room/backend-of'
 import type { Server } from '@/state/server/servers'
 import { adoptSettings, loadSettings } from '@/state/settings/settings'
@@ -69,7 +69,7 @@ export function createThreadLoader(server: Server, key: ThreadKey): ThreadLoader
     },
     readPathBefore: (messageId) => attempt(readPathBefore(key, messageId)),
     readAgain: (shown, streamedRun) => attempt(readPathAgain(key, shown, streamedRun)),
-    readPage: (endingAt) => attempt(readStoredPage(key, endingAt)),
+    readPage: (endingAt) => attemptOrReport(key, 'load', readStoredPage(key, endingAt)),
     fetchHistory: () => attempt(fetchThreadHistory(backend, key, onWarning)),
     cutEnd: (end, isServerAsked) => cutEnd(end, key, isServerAsked),
     fetchToolsets: () => loadToolsets(server, key),

@@ -48,8 +48,8 @@ export function createThreadSession(
   const fetchedRuns = new Set<string | undefined>()
   let shown: Shown | undefined
   let loading: Promise<void> | undefined
-  let loadingEarlier: { readonly of: Shown; readonly done: Promise<void> } | undefined
-  const rereading = coalesce(readAgain)
+  let loadingEarlier: { readonly of: Shown; readonly done: Promise<boolean> } | undefined
+  const rereading = coalesce(async () => void (await attemptOrReport(key, 'reread', readAgain())))
   /** The state in which another tab left the thread, until it is shown. */
   let otherTabState: RunState | undefined
   scope.own(() => shown?.engine.stop())
@@ -234,13 +234,14 @@ export function createThreadSession(
     return true
   }
 
-  async function readEarlier(before: Shown, endingAt: string): Promise<void> {
+  async function readEarlier(before: Shown, endingAt: string): Promise<boolean> {
     view.showEarlier(before.path, 'loading')
     const page = await loader.readPage(endingAt)
     if (loadingEarlier?.of === before) loadingEarlier = undefined
-    if (scope.isDisposed || shown !== before) return
+    if (scope.isDisposed || shown !== before) return !scope.isDisposed
     if (page.ok) before.path = withEarlierPage(before.path, page.value)
     view.showEarlier(before.path, 'loaded')
+    return page.ok
   }
 
   return {
@@ -267,10 +268,10 @@ export function createThreadSession(
     refresh,
     async loadEarlier() {
       const endingAt = shown?.path.earlier.endingAt
-      if (!shown || endingAt === undefined) return
+      if (!shown || endingAt === undefined) return false
       if (loadingEarlier?.of !== shown)
         loadingEarlier = { of: shown, done: readEarlier(shown, endingAt) }
-      await loadingEarlier.done
+      return loadingEarlier.done
     },
     goTo,
     retry: () => startTurn((engine) => engine.retry()),

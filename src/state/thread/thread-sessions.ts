@@ -80,8 +80,8 @@ export const resumeTurn = (key: ThreadKey, answers: InterruptAnswers): void =>
 export const refreshThread = async (key: ThreadKey, runId?: string): Promise<void> =>
   threadSessionOf(key)?.refresh(runId)
 
-export const loadEarlier = async (key: ThreadKey): Promise<void> =>
-  threadSessionOf(key)?.loadEarlier()
+export const loadEarlier = async (key: ThreadKey): Promise<boolean> =>
+  (await threadSessionOf(key)?.loadEarlier()) ?? false
 
 export const messageAtom = (key: ThreadKey, id: string): Atom<Message | undefined> =>
   heldMessageAtom(threadAtoms(key).messages, id, () => threadSessionOf(key)?.message(id))
