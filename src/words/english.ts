@@ -224,6 +224,7 @@ export const english = {
   retry: 'Try again',
   notStored:
     'Some of your latest changes could not be saved. They will be lost if you close Continuo now.',
+  notErased: 'A removed server could not be deleted completely yet. Continuo will try again.',
   damaged: {
     title: 'The data on this device was damaged. Continuo has rebuilt it.',
     nothingLost:

@@ -232,6 +232,8 @@ export const german: Words = {
   retry: 'Erneut versuchen',
   notStored:
     'Einige deiner letzten Änderungen konnten nicht gespeichert werden. Wenn du Continuo jetzt schließt, gehen sie verloren.',
+  notErased:
+    'Ein entfernter Server konnte noch nicht vollständig gelöscht werden. Continuo versucht es erneut.',
   damaged: {
     title: 'Die Daten auf diesem Gerät waren beschädigt. Continuo hat sie wiederhergestellt.',
     nothingLost:

@@ -48,7 +48,15 @@ export function SignInOptions({ server, session }: { server: Server; session: Se
       {attempt.kind === 'failed' && (
         <FieldError text={words.signIn.failures[attempt.failure.kind]} />
       )}
-      {failure && <FieldError text={words.signIn.guestFailed(words.failure(failure).title)} />}
+      {failure && (
+        <FieldError
+          text={
+            failure.kind === 'storage'
+              ? words.signIn.notSignedOut
+              : words.signIn.guestFailed(words.failure(failure).title)
+          }
+        />
+      )}
       {providers?.length === 0 && (
         <Text variant="caption" tone="onSurfaceVariant">
           {words.signIn.noProviders}

@@ -45,6 +45,14 @@ describe('the storage bar', () => {
     expect(screen.queryByTestId('storage-bar')).toBeNull()
   })
 
+  it('says that nothing is lost if the next start repeats what failed', () => {
+    const removal = { ...write, what: 'removal', isResumable: true }
+    act(() => noteWrite(removal, { ok: false, failure: { kind: 'storage' } }))
+    expect(screen.getByText(/could not be deleted completely yet/)).toBeOnTheScreen()
+    expect(screen.queryByText(/will be lost/)).toBeNull()
+    act(() => noteWrite(removal, { ok: true, value: undefined }))
+  })
+
   it('takes over the top inset of the page', () => {
     expect(screen.getByTestId('page')).toHaveTextContent('47')
     fail()

@@ -11,7 +11,7 @@ import {
   saveDamagedDatabase,
   type DamagedDatabase,
 } from '@/state/app/damaged-database'
-import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
+import { isLossLikelyAtom, retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { tryAgain } from '@/state/device/try-again'
 import { NoticeBar } from '@/ui/notice/notice-bar'
 import { space } from '@/ui/theme'
@@ -40,11 +40,12 @@ export function StorageBar({ children }: { children: ReactNode }) {
 
 function UnwrittenBar({ failure }: { failure: Failure }) {
   const words = useWords()
+  const isLossLikely = useAtomValue(isLossLikelyAtom)
   return (
     <NoticeBar
       isWrong
       icon="warning"
-      text={words.notStored}
+      text={isLossLikely ? words.notStored : words.notErased}
       detail={words.failure(failure).text}
       action={{
         label: words.retry,

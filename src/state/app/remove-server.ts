@@ -45,7 +45,7 @@ function finish(server: Server): Promise<Result<void>> {
 
 function note(server: Server, result: Result<unknown>): void {
   const retry = () => void finishAgain(server)
-  noteWrite({ what: 'removal of a server', name: server.id, retry }, result)
+  noteWrite({ what: 'removal of a server', name: server.id, retry, isResumable: true }, result)
 }
 
 /** Does nothing if the server has been connected again. */

@@ -12,6 +12,8 @@ export interface Write {
   /** Distinguishes the write from others with the same `what`. */
   readonly name: string
   readonly retry: () => void
+  /** Whether the next launch of the app repeats it, so that closing the app loses nothing. */
+  readonly isResumable?: boolean
 }
 
 interface FailedWrite extends Write {
@@ -20,7 +22,12 @@ interface FailedWrite extends Write {
 
 const failedWritesAtom = atom<ReadonlyMap<string, FailedWrite>>(new Map<string, FailedWrite>())
 
-/** Why the device could not store data, which would be lost if the app were closed now. */
+/** Whether data would be lost if the app were closed now. */
+export const isLossLikelyAtom = atom((get): boolean =>
+  [...get(failedWritesAtom).values()].some(({ isResumable }) => !isResumable),
+)
+
+/** Why the device could not perform a write. */
 export const storageProblemAtom = atom((get): Failure | undefined => {
   const [first] = get(failedWritesAtom).values()
   return first?.failure
