@@ -20,7 +20,7 @@ export type TurnEvent =
 export interface TabTurns {
   /** Calls back with whether this tab may run turns of the thread. Without other tabs it calls back synchronously. */
   claim(key: ThreadKey, onAnswer: (isOurs: boolean) => void): void
-  /** Lets other tabs run turns of the thread. A turn that is still running no longer counts as such. */
+  /** Lets other tabs run turns of the thread. They no longer show a turn that is still running. */
   release(key: ThreadKey): void
   /** Whether another tab runs a turn of the thread. */
   isElsewhere(key: ThreadKey): Promise<boolean>

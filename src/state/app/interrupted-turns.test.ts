@@ -116,7 +116,7 @@ describe('turns that an earlier launch of the app left unfinished', () => {
     stop()
   })
 
-  it('are resumed although a bug keeps one of them from it, which is listed', async () => {
+  it('are resumed even if a bug stops one of them, and the bug is listed', async () => {
     clearDiagnostics()
     const server = fakeAgentServer()
     const again = keyOf('again')

@@ -18,14 +18,14 @@ const change = (error: Error) =>
     .catch(() => {})
 
 describe('a query that no screen shows', () => {
-  it('has its bug listed in Diagnostics, without the message', async () => {
+  it('lists a bug in Diagnostics, without its message', async () => {
     const bug = new TypeError('canary')
     await queryClient.prefetchQuery({ queryKey: ['buggy'], queryFn: fails(bug) })
     expect(noted()).toEqual(['bug query'])
     expect(JSON.stringify(readDiagnostics())).not.toContain('canary')
   })
 
-  it('has a failure left to whoever shows it', async () => {
+  it('does not list a failure, which its screen shows', async () => {
     const failure = new FailureError({ kind: 'unreachable' })
     await queryClient.prefetchQuery({ queryKey: ['failing'], queryFn: fails(failure) })
     expect(noted()).toEqual([])
@@ -41,12 +41,12 @@ describe('a query that no screen shows', () => {
 })
 
 describe('a change that a screen makes', () => {
-  it('has its bug listed in Diagnostics', async () => {
+  it('lists a bug in Diagnostics', async () => {
     await change(new TypeError('canary'))
     expect(noted()).toEqual(['bug mutation'])
   })
 
-  it('has a failure left to whoever shows it', async () => {
+  it('does not list a failure, which its screen shows', async () => {
     await change(new FailureError({ kind: 'unreachable' }))
     expect(noted()).toEqual([])
   })
