@@ -7,6 +7,7 @@ import type { Server } from '@/core/server/server'
 import { fakeServer } from '@/core/testing/fake-server'
 import { clearDiagnostics, readDiagnostics } from '@/data/device/diagnostics'
 import { createRun, createThread } from '@/data/server/rooms'
+import { database } from '@/data/store/database'
 import { deleteAll } from '@/data/store/delete-all'
 import { addToOutbox, readOutbox } from '@/data/store/outbox/outbox'
 import { writeMessages } from '@/data/store/paths'
@@ -14,6 +15,7 @@ import { writeServer } from '@/data/store/servers'
 import { readThread } from '@/data/store/threads'
 import { openRealServer } from '@/data/testing/real-server'
 import { queryClient } from '@/state/device/query-client'
+import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 import { roomsQuery, threadsQuery } from '@/state/room/rooms'
 import { serversQuery } from '@/state/server/servers'
@@ -318,7 +320,10 @@ describe('messages to a plain AG-UI agent', () => {
     await queryClient.fetchQuery(serversQuery)
     start(server)
   })
-  afterEach(() => agent.close())
+  afterEach(async () => {
+    agent.close()
+    await (await database()).execAsync('DROP TRIGGER IF EXISTS refuse')
+  })
 
   /** Starts a thread whose first answer is held back. */
   async function beginSlowly(): Promise<ThreadKey> {
@@ -436,6 +441,63 @@ describe('messages to a plain AG-UI agent', () => {
     await retryQueued(first(key))
     await until(isDone(key))
     expect(agent.asked).toEqual([['One']])
+  })
+
+  it('are sent even if their server becomes known only after they were read from the device', async () => {
+    stop()
+    const key = { server: 'agent', room: 'agent', thread: crypto.randomUUID() }
+    const queued = { id: crypto.randomUUID(), key, text: 'One', files: [] }
+    await addToOutbox({ ...queued, delivery: { kind: 'waiting' } }, { at: 1 })
+    await loadOutbox()
+    start(server)
+    await until(isDone(key))
+    expect(agent.asked).toEqual([['One']])
+  })
+
+  /** Lets the device refuse changes to messages, as if it were full. */
+  const fillDevice = async () =>
+    (await database()).execAsync(
+      `CREATE TRIGGER refuse BEFORE UPDATE ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    )
+
+  /** Expects that nothing is tried again until the device has space, and then makes space. */
+  async function freeDevice(): Promise<void> {
+    const seen = jest.fn<void, []>()
+    const unwatch = store.sub(outboxAtom, seen)
+    for (let round = 0; round < 50; round += 1) await readOutbox()
+    unwatch()
+    expect(seen).not.toHaveBeenCalled()
+    await until(() => store.get(storageProblemAtom) !== undefined)
+    await (await database()).execAsync('DROP TRIGGER refuse')
+    retryWrites()
+  }
+
+  it('are sent exactly once, and without a busy loop, if the device cannot store that the person sends them again', async () => {
+    agent.status = 403
+    const key = startThread(server, 'agent', 'One')
+    await until(() => shown(key)[0]?.delivery.kind === 'failed')
+    await until(async () => (await readOutbox())[0]?.delivery.kind === 'failed')
+    agent.status = 200
+    await fillDevice()
+    await retryQueued(first(key))
+    await freeDevice()
+    await until(isDone(key))
+    await until(async () => (await readOutbox()).length === 0)
+    expect(agent.asked).toEqual([['One'], ['One']])
+    expect(store.get(storageProblemAtom)).toBeUndefined()
+  })
+
+  it('are sent exactly once, and without a busy loop, if the device cannot store that they are being sent', async () => {
+    const key = await beginSlowly()
+    await sendMessage(key, 'Two')
+    await fillDevice()
+    agent.release()
+    await until(() => stateOf(key).kind === 'completed')
+    await freeDevice()
+    await until(isDone(key))
+    await until(async () => (await readOutbox()).length === 0)
+    expect(agent.asked).toEqual([['One'], ['One', 'Two']])
+    expect(store.get(storageProblemAtom)).toBeUndefined()
   })
 
   it('leave no thread behind if the first one is deleted before it is sent', async () => {

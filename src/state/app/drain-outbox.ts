@@ -37,6 +37,7 @@ export function drainOutbox(servers: readonly Server[]): () => void {
     watchAnswers(servers),
   ]
   forgetOtherServers(servers)
+  drainAll()
   void loadOutbox()
   return () => {
     for (const stop of stops) stop()

@@ -2,7 +2,7 @@ import { attempt, type Result } from '@/core/failure'
 import { forgetWrite, noteWrite } from '@/state/device/storage-problem'
 
 /** What the device stores of a message that waits. */
-const parts = ['message', 'text', 'delivery', 'removal'] as const
+const parts = ['message', 'text', 'delivery', 'take', 'removal'] as const
 
 type Part = (typeof parts)[number] | 'order'
 

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 
+import { isEqual } from '@/core/conversation/fold/is-equal'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import { attempt } from '@/core/failure'
 import type { Delivery, QueuedMessage } from '@/core/outbox/queued-message'
@@ -57,8 +58,13 @@ export async function loadOutbox(): Promise<void> {
       queues.set(text, [...(queues.get(text) ?? []), message])
       ownerOf(message.key)
     }
-    return store.set(outboxAtom, queues)
+    return showQueues(queues)
   }
+}
+
+/** Each change makes the drain try to send again, so showing what is shown already could go on for ever. */
+function showQueues(queues: Queues): void {
+  if (!isEqual([...queues], [...store.get(outboxAtom)])) store.set(outboxAtom, queues)
 }
 
 /** Adds the changes by this tab that the device has not stored yet, or could not store. */
@@ -153,10 +159,14 @@ const current = (message: QueuedMessage): QueuedMessage =>
 
 /**
  * Marks a message as being sent. Returns false if it is not waiting, for example because another tab
- * sends it.
+ * sends it, or if the device cannot store that it is being sent: after a restart, it would be sent again.
  */
 export async function takeQueued({ key, id }: QueuedMessage): Promise<boolean> {
-  const taken = await attempt(takeFromOutbox(id))
+  const again = async () => {
+    wakeOutbox(key)
+    return false
+  }
+  const taken = await writeOutbox('take', id, () => takeFromOutbox(id), again)
   // Only this tab knows a message that the device has not stored.
   const isTaken = isUnwritten('message', id) || (taken.ok && taken.value)
   if (!isTaken) await loadOutbox()
@@ -172,7 +182,9 @@ function setLocally(key: ThreadKey, id: string, delivery: Delivery): void {
 
 export async function noteDelivery(key: ThreadKey, id: string, delivery: Delivery): Promise<void> {
   setLocally(key, id, delivery)
-  await writeOutbox('delivery', id, () => setDelivery(id, delivery))
+  const write = () => setDelivery(id, delivery)
+  // Only a message that is stored as waiting can be taken.
+  await writeOutbox('delivery', id, write, () => write().then(() => wakeOutbox(key)))
 }
 
 /** Removes messages of a thread from the outbox, because the server has them. */
