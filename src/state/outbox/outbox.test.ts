@@ -7,7 +7,15 @@ import { retryWrites, storageProblemAtom } from '@/state/device/storage-problem'
 import { store } from '@/state/device/store'
 import { closeThread, threadPartCounts } from '@/state/device/thread-part'
 
-import { enqueue, forgetQueue, loadOutbox, noteDelivered, noteDelivery, queueOf } from './outbox'
+import {
+  enqueue,
+  forgetQueue,
+  loadOutbox,
+  noteDelivered,
+  noteDelivery,
+  queueOf,
+  takeQueued,
+} from './outbox'
 import { deleteQueued, editQueued, moveQueued } from './queue-edit'
 
 let made = 0
@@ -91,6 +99,17 @@ describe('the messages of a thread that is closed', () => {
     expect(queueOf(message.key)).toEqual([])
     expect(threadPartCounts()).toEqual(before)
     await removeFromOutbox([message.id])
+  })
+})
+
+describe('a message that is deleted while it is being taken', () => {
+  it('is not sent', async () => {
+    const message = newMessage()
+    await enqueue(message)
+    const taking = takeQueued(message)
+    await deleteQueued(message)
+    expect(await taking).toBe(false)
+    expect(await storedIds()).not.toContain(message.id)
   })
 })
 

@@ -157,6 +157,8 @@ async function storeNew(message: QueuedMessage, draft?: string): Promise<void> {
 const current = (message: QueuedMessage): QueuedMessage =>
   queueOf(message.key).find(({ id }) => id === message.id) ?? message
 
+const isQueued = (key: ThreadKey, id: string) => queueOf(key).some((message) => message.id === id)
+
 /**
  * Marks a message as being sent. Returns false if it is not waiting, for example because another tab
  * sends it, or if the device cannot store that it is being sent: after a restart, it would be sent again.
@@ -167,6 +169,8 @@ export async function takeQueued({ key, id }: QueuedMessage): Promise<boolean> {
     return false
   }
   const taken = await writeOutbox('take', id, () => takeFromOutbox(id), again)
+  // The person may have deleted the message in the meantime.
+  if (!isQueued(key, id)) return false
   // Only this tab knows a message that the device has not stored.
   const isTaken = isUnwritten('message', id) || (taken.ok && taken.value)
   if (!isTaken) await loadOutbox()
