@@ -118,7 +118,9 @@ describe('a change to a stored message that the device could not store', () => {
     (await database()).execAsync(
       `CREATE TRIGGER refuse BEFORE ${statement} ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END`,
     )
-  const accept = async () => (await database()).execAsync('DROP TRIGGER refuse')
+  const accept = async () => (await database()).execAsync('DROP TRIGGER IF EXISTS refuse')
+
+  afterEach(accept)
 
   async function storedMessage(thread?: ThreadKey): Promise<QueuedMessage> {
     const message = newMessage()
@@ -159,6 +161,15 @@ describe('a change to a stored message that the device could not store', () => {
     await recover()
     expect(await readOutbox()).toContainEqual(changed)
     forgetQueue(message.key)
+  })
+
+  it('is not made if the thread is closed before the turn of the message ends', async () => {
+    const message = await storedMessage()
+    forgetQueue(message.key)
+    await refuse('UPDATE')
+    await noteDelivery(message.key, message.id, { kind: 'waiting' })
+    expect(problem()).toBeUndefined()
+    await accept()
   })
 
   it('is repeated unless a later change has taken its place', async () => {

@@ -184,7 +184,9 @@ function setLocally(key: ThreadKey, id: string, delivery: Delivery): void {
   )
 }
 
+/** Changes the state of a message, unless it has been deleted or its thread closed. */
 export async function noteDelivery(key: ThreadKey, id: string, delivery: Delivery): Promise<void> {
+  if (!isQueued(key, id)) return
   setLocally(key, id, delivery)
   const write = () => setDelivery(id, delivery)
   // Only a message that is stored as waiting can be taken.
