@@ -46,4 +46,16 @@ describe('an unreachable server', () => {
     expect(isReachable(server.id)).toBe(false)
     noteReachable(server.id)
   })
+
+  it('is probed with growing pauses while a proxy answers whose response the browser withholds', async () => {
+    const server = fakeServer({ id: 'withheld' })
+    const probe = jest.fn(async () => ({ kind: 'blocked' as const }))
+    noteUnreachable(server, probe)
+    for (const attempt of [1, 2, 3]) await jest.advanceTimersByTimeAsync(longestPause(attempt))
+    expect(probe).toHaveBeenCalledTimes(3)
+    await jest.advanceTimersByTimeAsync(longestPause(1))
+    expect(probe).toHaveBeenCalledTimes(3)
+    expect(isReachable(server.id)).toBe(false)
+    noteReachable(server.id)
+  })
 })

@@ -29,7 +29,7 @@ export const maySend = (serverId: string): boolean =>
   sessionOf({ id: serverId })?.kind !== 'signed-out'
 
 /** Marks a server as unreachable, and probes it with growing pauses until it answers. */
-export function noteUnreachable(server: Server): void {
+export function noteUnreachable(server: Server, probe = probeServer): void {
   const { id } = server
   const count = (failures.get(id) ?? 0) + 1
   failures.set(id, count)
@@ -37,15 +37,17 @@ export function noteUnreachable(server: Server): void {
   pauses.get(id)?.abort()
   const controller = new AbortController()
   pauses.set(id, controller)
-  void askLater(server, backOff(count, Math.random()), controller.signal)
+  void pause(backOff(count, Math.random()), controller.signal).then(() =>
+    ask(server, probe, controller.signal),
+  )
 }
 
-async function askLater(server: Server, milliseconds: number, signal: AbortSignal): Promise<void> {
-  await pause(milliseconds, signal)
+async function ask(server: Server, probe: typeof probeServer, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
-  const identity = await probeServer(server.address, questionsFor[server.kind])
+  const identity = await probe(server.address, questionsFor[server.kind])
   if (signal.aborted) return
-  if (isSilent(identity)) noteUnreachable(server)
+  // A proxy whose server is down answers without the headers that let a page read the response.
+  if (isSilent(identity) || identity.kind === 'blocked') noteUnreachable(server, probe)
   else noteReachable(server.id)
 }
 
