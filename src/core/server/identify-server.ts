@@ -75,29 +75,25 @@ export interface Finding extends Pick<Server, 'address' | 'kind' | 'version' | '
   readonly httpVersion?: string
 }
 
+const silences = ['unreachable', 'unknown-host', 'refused', 'late'] as const
+
+/** Nobody responded, or too late. */
+interface Silence {
+  readonly kind: (typeof silences)[number]
+}
+
 export type Identity =
   | { readonly kind: 'found'; readonly finding: Finding }
   /** `locked`: the server requires credentials for every request. */
   | { readonly kind: 'unknown'; readonly answered: 'page' | 'something' | 'locked' }
-  | { readonly kind: 'unreachable' }
+  | Silence
   /** A server responds, but the browser does not let this page read the response. */
   | { readonly kind: 'blocked' }
   | { readonly kind: 'untrusted' }
-  | { readonly kind: 'unknown-host' | 'refused' }
-  | { readonly kind: 'late' }
-
-/** Nobody responded, or too late. */
-type Silence = Extract<
-  Identity,
-  { readonly kind: 'unreachable' | 'unknown-host' | 'refused' | 'late' }
->
 
 /** Whether no server responded at the address in time. */
 export const isSilent = (identity: Identity): identity is Silence =>
-  identity.kind === 'unreachable' ||
-  identity.kind === 'unknown-host' ||
-  identity.kind === 'refused' ||
-  identity.kind === 'late'
+  silences.some((kind) => kind === identity.kind)
 
 /** Identifies a server by its responses. */
 export function identifyServer(address: string, answers: ProbeAnswers): Identity {
