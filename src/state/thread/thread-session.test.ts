@@ -193,16 +193,25 @@ const actions = {
   pass: async () => jest.advanceTimersByTime(400),
 }
 
-/** Lets the device refuse messages and drafts, as if it were full. */
-const refusals = `
-  CREATE TEMP TRIGGER IF NOT EXISTS no_message BEFORE INSERT ON message
-  BEGIN SELECT RAISE(ABORT, 'full'); END;
-  CREATE TEMP TRIGGER IF NOT EXISTS no_draft BEFORE UPDATE OF draft ON thread
-  BEGIN SELECT RAISE(ABORT, 'full'); END`
+/** The changes that a full device refuses. */
+const refused = {
+  no_message: 'INSERT ON message',
+  no_draft: 'UPDATE OF draft ON thread',
+  no_queued: 'INSERT ON outbox',
+  no_delivery: 'UPDATE ON outbox',
+}
+
+/** Lets the device refuse these changes, as if it were full. */
+const refusals = Object.entries(refused)
+  .map(
+    ([name, change]) =>
+      `CREATE TEMP TRIGGER IF NOT EXISTS ${name} BEFORE ${change} BEGIN SELECT RAISE(ABORT, 'full'); END`,
+  )
+  .join(';')
 
 async function emptyDevice(): Promise<void> {
-  const db = await database()
-  await db.execAsync('DROP TRIGGER IF EXISTS no_message; DROP TRIGGER IF EXISTS no_draft')
+  const drops = Object.keys(refused).map((name) => `DROP TRIGGER IF EXISTS ${name}`)
+  await (await database()).execAsync(drops.join(';'))
 }
 
 const newKey = () => ({ server: home.id, room: 'demo', thread: `thread-${(made += 1)}` })
