@@ -8,7 +8,7 @@ import { listThreadsUnderWay } from '@/data/store/turns'
 import { turns } from '@/data/tabs/turns'
 import { attemptOrReport } from '@/state/device/note-run'
 import { queryClient, threadsKey } from '@/state/device/query-client'
-import { threadPart } from '@/state/device/thread-part'
+import { cleanedOnClose } from '@/state/device/thread-part'
 import { nameByFirstWords } from '@/state/model/help'
 import { noteActivity } from '@/state/room/activity'
 import type { Server } from '@/state/server/servers'
@@ -19,10 +19,7 @@ import { turnElsewhere } from '@/state/thread/turn-tab'
 const interrupted = new Map<string, ThreadKey>()
 
 /** Forgets that a thread was interrupted when it is closed, because it may have been deleted. */
-const ownerOf = threadPart((key: ThreadKey, scope) => {
-  scope.own(() => interrupted.delete(threadKeyText(key)))
-  return scope
-})
+const ownerOf = cleanedOnClose((key: ThreadKey) => interrupted.delete(threadKeyText(key)))
 
 function interrupt(key: ThreadKey): void {
   ownerOf(key)

@@ -1,4 +1,11 @@
-import { closeThread, closeThreads, threadPartCounts, threadPart, scopeOf } from './thread-part'
+import {
+  cleanedOnClose,
+  closeThread,
+  closeThreads,
+  threadPartCounts,
+  threadPart,
+  scopeOf,
+} from './thread-part'
 
 const thread = { server: 'home', room: 'demo', thread: 't' }
 const room = { server: 'home', room: 'demo' }
@@ -28,6 +35,18 @@ describe('threadPart', () => {
   it('creates no part on a peek', () => {
     expect(counter.peek(thread)).toBeUndefined()
     expect(threadPartCounts()).toEqual({ scopes: 0, members: 0 })
+  })
+})
+
+describe('cleanedOnClose', () => {
+  it('cleans up once when the thread is closed, however often it was asked to', () => {
+    const closed: string[] = []
+    const ownerOf = cleanedOnClose((key: typeof thread) => closed.push(key.thread))
+    ownerOf(thread)
+    expect(ownerOf(thread)).toBe(scopeOf(thread))
+    expect(closed).toEqual([])
+    closeThread(thread)
+    expect(closed).toEqual(['t'])
   })
 })
 

@@ -44,6 +44,15 @@ export function threadPart<Key extends RoomOrThread, Part extends object>(
   return Object.assign(get, { peek })
 }
 
+/** Returns a function that has `clean` run once when a thread is closed, and returns the thread's scope. */
+export const cleanedOnClose = <Key extends RoomOrThread>(
+  clean: (key: Key) => void,
+): ThreadPart<Key, DisposalScope> =>
+  threadPart((key, scope) => {
+    scope.own(() => clean(key))
+    return scope
+  })
+
 /** Drops everything in memory for a thread. What the device has stored is kept. */
 export function closeThread(key: RoomOrThread): void {
   const text = roomOrThreadText(key)

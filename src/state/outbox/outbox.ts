@@ -13,7 +13,7 @@ import {
 } from '@/data/store/outbox/outbox'
 import { queryClient } from '@/state/device/query-client'
 import { store } from '@/state/device/store'
-import { threadPart } from '@/state/device/thread-part'
+import { cleanedOnClose, threadPart } from '@/state/device/thread-part'
 
 import { forgetOutboxWrites, isUnwritten, writeOutbox } from './outbox-write'
 
@@ -37,10 +37,7 @@ export const sendingIn = (key: ThreadKey): string | undefined =>
   queueOf(key).find(({ delivery }) => delivery.kind === 'sending')?.id
 
 /** Drops the messages of a thread when it is closed, even if it never had a session. */
-const ownerOf = threadPart((key: ThreadKey, scope) => {
-  scope.own(() => forgetQueue(key))
-  return scope
-})
+const ownerOf = cleanedOnClose(forgetQueue)
 
 /** Counts the changes by this tab, because a read may be older than a change. */
 let changes = 0

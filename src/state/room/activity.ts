@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import { threadKeyText, type ThreadKey } from '@/core/conversation/thread-key'
 import type { RunState } from '@/core/run/run-state'
 import { store } from '@/state/device/store'
-import { threadPart } from '@/state/device/thread-part'
+import { cleanedOnClose } from '@/state/device/thread-part'
 
 /** What is happening in a thread, for marks in lists. */
 export interface Activity {
@@ -27,10 +27,7 @@ export const activitiesAtom = atom((get): Activities => {
 })
 
 /** Removes the mark of a thread when the thread is closed. */
-const marks = threadPart((key: ThreadKey, scope) => {
-  scope.own(() => unmark(key))
-  return key
-})
+const marks = cleanedOnClose(unmark)
 
 /** The threads whose tools wait for the person. */
 let asking: ReadonlySet<string> = new Set()
