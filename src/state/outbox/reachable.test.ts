@@ -22,6 +22,14 @@ describe('an unreachable server', () => {
     forgetOtherServers([])
   })
 
+  it('is reachable again at another address', () => {
+    const server = fakeServer({ id: 'moved', address: 'https://old.example' })
+    noteUnreachable(server)
+    forgetOtherServers([{ ...server, address: 'https://new.example' }])
+    expect(jest.getTimerCount()).toBe(0)
+    expect(isReachable(server.id)).toBe(true)
+  })
+
   it.each([
     ['nothing listens on its port', 'connect ECONNREFUSED'],
     ['no host has its name', 'getaddrinfo ENOTFOUND'],

@@ -17,8 +17,13 @@ const failures = new Map<string, number>()
 /** The ids of servers that a message did not reach, until they answer again. */
 export const restingServersAtom = atom<ReadonlySet<string>>(new Set<string>())
 
-/** Controllers that abort the pause before a server is probed again, by server id. */
-const pauses = new Map<string, AbortController>()
+interface Probing {
+  readonly address: string
+  readonly controller: AbortController
+}
+
+/** The servers that are probed until they answer, by server id. */
+const probing = new Map<string, Probing>()
 
 /** Whether a message has a chance to reach the server. */
 export const isReachable = (serverId: string): boolean =>
@@ -30,13 +35,13 @@ export const maySend = (serverId: string): boolean =>
 
 /** Marks a server as unreachable, and probes it with growing pauses until it answers. */
 export function noteUnreachable(server: Server, probe = probeServer): void {
-  const { id } = server
+  const { id, address } = server
   const count = (failures.get(id) ?? 0) + 1
   failures.set(id, count)
   store.set(restingServersAtom, (all) => new Set(all).add(id))
-  pauses.get(id)?.abort()
+  probing.get(id)?.controller.abort()
   const controller = new AbortController()
-  pauses.set(id, controller)
+  probing.set(id, { address, controller })
   void pause(backOff(count, Math.random()), controller.signal).then(() =>
     ask(server, probe, controller.signal),
   )
@@ -59,15 +64,17 @@ export function noteReachable(serverId: string): void {
   wakeOutbox()
 }
 
-/** Stops probing servers that have been removed. */
-export function forgetOtherServers(servers: readonly Pick<Server, 'id'>[]): void {
-  const isKnown = (id: string) => servers.some((server) => server.id === id)
-  for (const id of failures.keys()) if (!isKnown(id)) stopProbing(id)
-  store.set(restingServersAtom, (all) => new Set([...all].filter(isKnown)))
+/** Stops probing servers that have been removed, or that have another address. */
+export function forgetOtherServers(servers: readonly Pick<Server, 'id' | 'address'>[]): void {
+  for (const [id, { address }] of probing) {
+    if (servers.some((server) => server.id === id && server.address === address)) continue
+    stopProbing(id)
+    store.set(restingServersAtom, (all) => new Set([...all].filter((other) => other !== id)))
+  }
 }
 
 function stopProbing(serverId: string): void {
   failures.delete(serverId)
-  pauses.get(serverId)?.abort()
-  pauses.delete(serverId)
+  probing.get(serverId)?.controller.abort()
+  probing.delete(serverId)
 }
